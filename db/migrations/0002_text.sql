@@ -31,32 +31,68 @@ comment on function is_valid_email is
 
 create function search_key(word text) returns text
 language sql immutable as $$
-  select replace(replace(replace(replace(translate(
-    lower(regexp_replace(
-      -- As an accent of its own, the acute would leave a space.
-      normalize(translate(word, U&'\00b4\0384\1ffd', ''), NFKD),
-      '[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f''`\u00b7\u02b9-\u02bf\u055a\u05f3\u2018-\u201b\u2032\u2035\ua78c\u2010-\u2015\u2212-]',
-      '', 'g')),
-    'łøđðıħŧŋƒɓɗƙƴəɛɔς', 'loddihtnfbdkyeeoσ'),
-    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
+  select case
+    -- For ASCII this is the same, in a tenth of the time.
+    when octet_length(word) = char_length(word) then lower(translate(word, '''`-', ''))
+    else replace(replace(replace(replace(translate(
+      lower(regexp_replace(
+        -- As an accent of its own, the acute would leave a space.
+        normalize(translate(word, U&'\00b4\0384\1ffd', ''), NFKD),
+        '[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f''`\u00b7\u02b9-\u02bf\u055a\u05f3\u2018-\u201b\u2032\u2035\ua78c\u2010-\u2015\u2212-]',
+        '', 'g')),
+      'łøđðıħŧŋƒɓɗƙƴəɛɔς', 'loddihtnfbdkyeeoσ'),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
+  end
 $$;
 
 comment on function search_key is 'Text without case, accents, apostrophes and hyphens.';
 
-create function contains_all_words(content text, query text) returns boolean
+create function search_patterns(query text) returns text[]
 language sql immutable as $$
-  select not exists (
-    select from search_key(content) key, regexp_split_to_table(search_key(clean_text(query)), '[\s,;]+') word
-    where position(word in key) = 0
+  select array(
+    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(search_key(clean_text(query)), '[\s,;]+') word
+    where word <> ''
   )
 $$;
 
-comment on function contains_all_words is 'Whether the text has each of the words, in any order.';
+comment on function search_patterns is
+  'The words of a search as patterns for LIKE. A statement calls it once, and matches_search for each row.';
+
+create function matches_search(content text, patterns text[]) returns boolean
+language sql immutable as $$
+  select patterns = '{}' or search_key(content) like all (patterns)
+$$;
+
+comment on function matches_search is 'Whether the text has each of the words, in any order.';
+
+create function typo_patterns(query text) returns text[]
+language sql immutable as $$
+  select array(
+    select '(^|\s)(' || string_agg(
+      array_to_string(letters[:kept], '') || '.?' || array_to_string(letters[kept + 1 + left_out:], ''), '|'
+    ) || ')(\s|$)'
+    from regexp_split_to_table(search_key(clean_text(query)), '[\s,;]+') word,
+      lateral (
+        select array_agg(regexp_replace(letter, '([].*+?^$(){}|\\[])', '\\\1') order by nth) as letters
+        from regexp_split_to_table(word, '') with ordinality as split (letter, nth)
+      ) escaped,
+      generate_series(0, length(word)) kept, generate_series(0, 1) left_out
+    where word <> ''
+    group by word
+  )
+$$;
+
+comment on function typo_patterns is
+  'The words of a search as regular expressions for a search key: each matches a word that has at most one letter wrong, missing or '
+  'too many.';
 
 create function sha256_hex(secret text) returns text
 language sql immutable as $$
   select encode(sha256(convert_to(secret, 'UTF8')), 'hex')
 $$;
 
-grant execute on function clean_text, normalize_email, is_valid_email, sha256_hex to lanai_app;
+grant execute on function clean_text, normalize_email, is_valid_email, search_key, search_patterns, matches_search, typo_patterns,
+  sha256_hex
+to lanai_app;
 grant execute on function clean_text, normalize_email, search_key to lanai_admin;

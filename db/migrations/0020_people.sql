@@ -13,7 +13,12 @@ create view people as
     d.due_at as deletion_due_at, case when d.due_at is not null then coalesce(d.requested_by, 'the member') end as deletion_requested_by,
     visits.sessions, visits.last_seen_at,
     (select count(*) from outbox o where o.user_id = u.id and o.dead_at is not null) as failed_messages,
-    latest.actor as decided_by, latest.created_at as decided_at, bounce.kind as bounce, bounce.occurred_at as bounced_at, m.is_being_removed
+    -- Not joined, so that a statement that needs none of them looks for none.
+    (select e.actor from approval_events e where e.user_id = u.id order by e.id desc limit 1) as decided_by,
+    (select e.created_at from approval_events e where e.user_id = u.id order by e.id desc limit 1) as decided_at,
+    (select b.kind from bounces b where b.user_id = u.id and b.kind is not null order by b.occurred_at desc limit 1) as bounce,
+    (select b.occurred_at from bounces b where b.user_id = u.id and b.kind is not null order by b.occurred_at desc limit 1) as bounced_at,
+    m.is_being_removed
   from users u
   join profiles p on p.id = u.id
   join members m on m.id = u.id
@@ -23,27 +28,24 @@ create view people as
     select count(*) filter (where s.expires_at > now()) as sessions, max(s.last_seen_at) as last_seen_at
     from sessions s
     where s.user_id = u.id
-  ) visits on true
-  left join lateral (
-    select e.actor, e.created_at from approval_events e where e.user_id = u.id order by e.id desc limit 1
-  ) latest on true
-  left join lateral (
-    select b.kind, b.occurred_at from bounces b where b.user_id = u.id and b.kind is not null order by b.occurred_at desc limit 1
-  ) bounce on true;
+  ) visits on true;
 
 comment on view people is 'Everyone with an account, without secrets: what administrators may read.';
 comment on column people.status is '"invited" until they have chosen a password; otherwise the approval status.';
 
-create function person_matches(email text, full_name text, company text, role text, query text) returns boolean
+create function person_matches(email text, full_name text, company text, role text, patterns text[]) returns boolean
 language sql stable as $$
-  select query = '' or contains_all_words(concat_ws(E'\n', email, full_name, company, role), query)
+  select matches_search(concat_ws(E'\n', email, full_name, company, role), patterns)
 $$;
 
-comment on function person_matches is 'The rule of every search of people. Without words, everyone matches.';
+comment on function person_matches is 'What every search of people looks at.';
 
 create function find_people(search text) returns setof people
 language sql stable security definer set search_path = public, pg_temp as $$
-  select p.* from people p where person_matches(p.email, p.full_name, p.company, p.role, search) order by p.email
+  select p.*
+  from people p, search_patterns(search) patterns
+  where person_matches(p.email, p.full_name, p.company, p.role, patterns)
+  order by p.email
 $$;
 
 create function portal_stats() returns table (measure text, value text)
@@ -87,6 +89,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
     ('broadcasts in 7 d', sent || ' sent, ' || skipped || ' skipped')
   ) as line (measure, value)
 $$;
+
+create index profiles_admins on profiles (id) where is_admin;
 
 create function is_last_admin(person_id text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -148,16 +152,15 @@ $$;
 
 comment on function check_action is '"done" when the administrator can do this to the person now, otherwise why not.';
 
-create function allowed_actions(person people, admin text) returns text[]
+-- A set, so that PostgreSQL inlines it into the statement that lists many people.
+create function allowed_actions(person people, admin text) returns setof text
 language sql stable as $$
-  select array(
-    select action
-    from unnest(array[
-      'approve', 'approve_unconfirmed', 'deny', 'undo', 'resend_confirmation', 'invite', 'revoke', 'end_sessions', 'make_editor',
-      'end_editor', 'make_admin', 'end_admin', 'delete', 'keep'
-    ]) action
-    where check_action(person, action, admin) = 'done'
-  )
+  select action
+  from unnest(array[
+    'approve', 'approve_unconfirmed', 'deny', 'undo', 'resend_confirmation', 'invite', 'revoke', 'end_sessions', 'make_editor',
+    'end_editor', 'make_admin', 'end_admin', 'delete', 'keep'
+  ]) action
+  where check_action(person, action, admin) = 'done'
 $$;
 
 create function apply_action(person people, action text, admin text, reason text, link_lifetime interval) returns void

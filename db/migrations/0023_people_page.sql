@@ -1,50 +1,56 @@
 -- The page /people. Security definer, because the application's role may not decide. Each function checks the session itself.
 
-create function count_people_for_admin(session_hash text, search text) returns table (status text, amount bigint)
+create function people_ids_for_admin(session_hash text, search text, max_rows int, row_offset int)
+returns table (status text, amount int, skipped int, ids text[])
 language sql stable security definer set search_path = public, pg_temp as $$
-  select p.status, count(*)
-  from people p
-  where session_admin_email(session_hash) is not null and person_matches(p.email, p.full_name, p.company, p.role, search)
-  group by p.status
+  select found.status, found.amount, page.skipped, found.ids[page.skipped + 1 : page.skipped + max_rows]
+  from (
+    select p.status, count(*)::int as amount, array_agg(
+      p.id order by case p.status when 'pending' then p.signed_up_at when 'invited' then p.invited_at end,
+        p.last_seen_at desc nulls last, p.email
+    ) as ids
+    from people p, search_patterns(search) patterns
+    where session_admin_email(session_hash) is not null
+      and person_matches(p.email, p.full_name, p.company, p.role, patterns)
+    group by p.status
+  ) found, lateral (select least(row_offset, (found.amount - 1) / max_rows * max_rows) as skipped) page
 $$;
 
-create function people_for_admin(session_hash text, search text, status_filter text, max_rows int, row_offset int)
-returns table (person people, actions text[])
+comment on function people_ids_for_admin is
+  'How many people of each status a search finds, and one page of them: after "skipped" people, the last page past the end.';
+
+create function people_for_admin(session_hash text, person_ids text[]) returns table (person people, actions text[])
 language sql stable security definer set search_path = public, pg_temp as $$
-  select listed.person, allowed_actions(listed.person, admin)
-  from session_admin_email(session_hash) admin, (
-    select found as person
-    from find_people(search) found
-    where found.status = status_filter
-    order by case found.status when 'pending' then found.signed_up_at when 'invited' then found.invited_at end,
-      found.last_seen_at desc nulls last, found.email
-    limit max_rows offset row_offset
-  ) listed
+  -- Materialized, so that a column isn't computed again for each action.
+  with shown as materialized (
+    select p as person from people p where p.id = any (person_ids) order by array_position(person_ids, p.id)
+  )
+  select s.person, array(select a.action from allowed_actions(s.person, admin) a (action))
+  from session_admin_email(session_hash) admin, shown s
   where admin is not null
 $$;
 
 create function person_for_admin(session_hash text, person_id text) returns table (person people, actions text[], record jsonb)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select p, allowed_actions(p, admin), jsonb_build_object(
-    'undo', undoable_email(p, admin),
+  select found.person, found.actions, jsonb_build_object(
+    'undo', undoable_email(found.person, session_admin_email(session_hash)),
     'messages', (
       select coalesce(jsonb_agg(m order by m.latest_at desc, m.id), '[]')
-      from (select * from messages m where m.user_id = p.id order by m.latest_at desc, m.id limit 10) m
+      from (select * from messages m where m.user_id = person_id order by m.latest_at desc, m.id limit 10) m
     ),
     'decisions', (
       select coalesce(jsonb_agg(d order by d.created_at desc, d.id desc), '[]')
-      from (select * from account_history d where d.user_id = p.id order by d.created_at desc, d.id desc limit 50) d
+      from (select * from account_history d where d.user_id = person_id order by d.created_at desc, d.id desc limit 50) d
     ),
     'senders', (
       select coalesce(jsonb_agg(s.email order by s.email), '[]')
       from (
-        select email from email_aliases where user_id = p.id
-        union select email from matched_submissions where user_id = p.id and email <> ''
+        select email from email_aliases where user_id = person_id
+        union select email from matched_submissions where user_id = person_id and email <> ''
       ) s
     )
   )
-  from people p, session_admin_email(session_hash) admin
-  where p.id = person_id and admin is not null
+  from people_for_admin(session_hash, array[person_id]) found
 $$;
 
 create function apply_action_to_people(
@@ -137,6 +143,6 @@ end
 $$;
 
 grant execute on function
-  count_people_for_admin, people_for_admin, person_for_admin, apply_action_to_people, set_company_and_role_for_admin,
+  people_ids_for_admin, people_for_admin, person_for_admin, apply_action_to_people, set_company_and_role_for_admin,
   invite_for_admin
 to lanai_app;

@@ -1,4 +1,4 @@
-/** Whether the text has each of the words, in any order: the rule of every search of people. SQL's contains_all_words is the same. */
+/** Whether the text has each of the words, in any order: the rule of every search of people. SQL's matches_search is the same. */
 export function hasWords(text: string, typed: string): boolean {
   const key = searchKey(text)
   return searchKey(typed)

@@ -59,7 +59,7 @@ onPortal('the administrator’s password, for many people at once', (portal) => 
   })
 
   test('is needed to invite a list', async () => {
-    expect(await invite(MANY, { isTrial: true })).toHaveLength(MANY)
+    expect(await invite(MANY, { isDryRun: true })).toHaveLength(MANY)
     expect(await invite(MANY)).toEqual(NEEDED)
     expect(await invite(MANY, { currentPassword: 'not it' })).toMatchObject({
       code: 'current_password_wrong',
@@ -89,11 +89,11 @@ onPortal('the administrator’s password, for many people at once', (portal) => 
     return actOnPeople(portal.deps, admin, { ...form, people: people.map((id) => ({ id, status })) })
   }
 
-  function invite(count: number, more: { isTrial?: boolean; currentPassword?: string } = {}) {
+  function invite(count: number, more: { isDryRun?: boolean; currentPassword?: string } = {}) {
     const people = Array.from({ length: count }, (_, n) => {
       return { email: email(`new${n}@example.org`), name: null, company: null }
     })
-    return invitePeople(portal.deps, admin, { people, isTrial: false, currentPassword: undefined, ...more })
+    return invitePeople(portal.deps, admin, { people, isDryRun: false, currentPassword: undefined, ...more })
   }
 
   async function decided(): Promise<number> {

@@ -130,7 +130,7 @@ onPortal('at /people, whatever administrators, members and links do', (portal) =
             n % 5 === 0
               ? invitePeople(deps, signedIn('noe'), {
                   people: list,
-                  isTrial: false,
+                  isDryRun: false,
                   currentPassword: PASSWORD,
                 })
               : actOnPeople(deps, signedIn('noe'), { action, people, reason: '', currentPassword: PASSWORD }),

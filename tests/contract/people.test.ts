@@ -238,6 +238,23 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await page({ skipped: 500 })).toMatchObject({ skipped: 0, people: [{ email: KAI }] })
   })
 
+  test('lists 500 people a page', async () => {
+    await portal.query(
+      `insert into users (id, email, created_at) select 'p' || n, 'p' || n || '@example.org', now() + n * interval '1 s'
+       from generate_series(1, 500) n`,
+    )
+    await portal.query(`insert into profiles (id) select id from users where id ~ '^p\\d'`)
+    const newest = [{ email: 'p500@example.org' }]
+    const first = await page()
+    expect(first).toMatchObject({ counts: { pending: 501, approved: 1 }, skipped: 0 })
+    expect(first.people.map(({ email }) => email)).toEqual([
+      KAI,
+      ...Array.from({ length: 499 }, (_, n) => `p${n + 1}@example.org`),
+    ])
+    for (const skipped of [500, 501, 5000])
+      expect(await page({ skipped })).toMatchObject({ skipped: 500, people: newest })
+  })
+
   test('sees the watched videos of today', async () => {
     const ana = await portal.member('ana@example.org')
     const watch = `insert into video_progress (user_id, video, watched, marked_at) select $1, video, true, now() from unnest($2::text[]) video`
@@ -246,11 +263,11 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await read(ana.member.id)).toMatchObject({ watched: 2, videos: 2 })
   })
 
-  test.each([true, false])('invites people (trial: %s)', async (isTrial) => {
+  test.each([true, false])('invites people (trial: %s)', async (isDryRun) => {
     await confirm(KAI)
-    const results = await invite(['new@example.org', KAI, NOE], isTrial)
+    const results = await invite(['new@example.org', KAI, NOE], isDryRun)
     expect(results.map(({ outcome }) => outcome)).toEqual(['approved', 'invited', 'already a member'])
-    expect(await portal.account('new@example.org')).toEqual(isTrial ? null : expect.anything())
+    expect(await portal.account('new@example.org')).toEqual(isDryRun ? null : expect.anything())
   })
 
   test('takes an invitation back within a minute', async () => {
@@ -263,7 +280,7 @@ onPortal('an administrator who is a member', (portal) => {
 
   test('invites at most 500 of the greatest length', async () => {
     const people = Array.from({ length: 501 }, (_, n) => longPerson(n))
-    const most = { people: people.slice(1), isTrial: true }
+    const most = { people: people.slice(1), isDryRun: true }
     const bytes = Buffer.byteLength(JSON.stringify(most))
     expect(bytes).toBeLessThanOrEqual(PEOPLE_BODY_MAX_BYTES)
     expect(InviteForm.safeParse({ ...most, people }).success).toBe(false)
@@ -377,9 +394,9 @@ onPortal('an administrator who is a member', (portal) => {
     return portal.query('update users set email_confirmed_at = now() where email = $1', [email])
   }
 
-  async function invite(emails: string[], isTrial: boolean, who = admin) {
+  async function invite(emails: string[], isDryRun: boolean, who = admin) {
     const people = emails.map((email) => ({ email: Email.parse(email), name: null, company: null }))
-    const results = await invitePeople(portal.deps, who, { people, isTrial, currentPassword: undefined })
+    const results = await invitePeople(portal.deps, who, { people, isDryRun, currentPassword: undefined })
     if ('ok' in results) throw new Error(results.code)
     return results
   }

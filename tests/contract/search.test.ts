@@ -29,14 +29,14 @@ test.each([
   ['김민수 (Ｋｏｎａ)', ['민수', 'kona'], ['민주']],
   ['สมชาย ใจดี', ['ชาย', 'ใจดี'], ['ใจด้']],
   ['がく ﾃｽﾄ', ['がく', 'テスト'], ['かく']],
+  ['100% Kona_Labs \\ Hilo', ['100%', '_labs', '\\ hilo', '%'], ['1%0', 'kona%labs', 'kona-labs']],
   ['נֹעָה مُحَمَّد', ['נעה', 'محمد'], ['נעם']],
 ])('%s is found by %j', async (name, found, missed) => {
   for (const typed of [...found, ...missed]) {
     const isFound = found.includes(typed)
     expect(hasWords(name, typed), typed).toBe(isFound)
-    expect(await query(database, 'select contains_all_words($1, $2) as found', [name, typed]), typed).toEqual(
-      [{ found: isFound }],
-    )
+    const matching = 'select matches_search($1, search_patterns($2)) as found'
+    expect(await query(database, matching, [name, typed]), typed).toEqual([{ found: isFound }])
     if (isFound) expect(hitsOf(name, typed), typed).toEqual([name])
   }
 })

@@ -85,7 +85,7 @@ test.describe('the list of an invitation', () => {
     const asked = page.waitForRequest('**/_actions/people.invite')
     await check(page)
     const people = [{ email: 'kai@reef.example', name: null, company: null }]
-    expect((await asked).postDataJSON()).toEqual({ people, isTrial: true })
+    expect((await asked).postDataJSON()).toEqual({ people, isDryRun: true })
   })
 })
 

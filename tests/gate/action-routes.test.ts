@@ -18,7 +18,7 @@ const bodies: Record<string, object> = {
   'auth.signIn': { email: 'leilani@example.org', password },
   'auth.resetPassword': { token: TOKEN, password },
   'auth.confirmEmail': { token: TOKEN, isClicked: true },
-  'people.invite': { people: [{ email: 'evil@example.org', name: '', company: null }], isTrial: false },
+  'people.invite': { people: [{ email: 'evil@example.org', name: '', company: null }], isDryRun: false },
   'account.updateProfile': { fullName: 'Evil' },
 }
 const bodyOf = (action: string) => bodies[action] ?? { email: 'leilani@example.org', token: TOKEN }

@@ -69,7 +69,7 @@ test('no form lets a NUL through to the database', () => {
     [PeopleForm, { status: 'pending', search: nul, skipped: 0, cohort: '' }],
     [PersonForm, { id: nul, cohort: '' }],
     [PersonActionForm, person],
-    [InviteForm, { people: [{ email: 'kai@example.org', name: nul }], isTrial: true }],
+    [InviteForm, { people: [{ email: 'kai@example.org', name: nul }], isDryRun: true }],
   ] as const)
     expect(JSON.stringify(form.safeParse(typed).data ?? null)).not.toContain('\\u0000')
 })

@@ -11,9 +11,8 @@ import { CompanyRoleForm } from './CompanyRoleForm.tsx'
 import { BulkPasswordField } from './BulkPasswordField.tsx'
 import { runPersonAction, changedPeople, type Person, type PersonRef } from './person.ts'
 
-/** The actions for the selected people. Those whose action was refused stay selected; approvals can be undone. */
 export function BulkActions({ selected, onApproved, onChanged, children }: BulkActionsProps) {
-  const unconfirmed = selected.filter(({ acts }) => acts.includes('resend_confirmation'))
+  const unconfirmed = selected.filter(({ allowedActions }) => allowedActions.includes('resend_confirmation'))
   const count = selected.length > 1 ? ` ${selected.length}` : ''
 
   async function run(people: Person[], action: PersonAction, password?: PasswordInput) {
@@ -81,7 +80,6 @@ function BulkActionButton({ count, onSubmit, variant, label }: BulkActionButtonP
   )
 }
 
-/** For decisions of one kind. */
 export function UndoDecisionsButton({ decisions, onUndone }: UndoDecisionsButtonProps) {
   const [first] = decisions
   if (!first) return null
@@ -101,7 +99,6 @@ interface PasswordInput {
 }
 
 interface BulkActionButtonProps {
-  /** How many people. */
   count: number
   onSubmit: (password?: PasswordInput) => Promise<unknown>
   variant?: 'quiet'
@@ -111,7 +108,6 @@ interface BulkActionButtonProps {
 interface BulkActionsProps {
   selected: Person[]
   onApproved: (approved: PersonRef[]) => void
-  /** With the ids of those who were changed. */
   onChanged: (changed: readonly string[]) => void
   children: ReactNode
 }

@@ -3,7 +3,6 @@ import { $viewer } from '#src/lib/viewer.ts'
 import { MAX_PEOPLE_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
 import { CurrentPasswordField } from '#src/ui/Field.tsx'
 
-/** The administrator's password, before they decide about many people or invite them. */
 export function BulkPasswordField() {
   return (
     <CurrentPasswordField

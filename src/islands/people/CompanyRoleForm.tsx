@@ -7,7 +7,6 @@ import { queryClient } from '#src/lib/query-client.ts'
 import { Field } from '#src/ui/Field.tsx'
 import type { Person } from './person.ts'
 
-/** Sets the company and the role of people. A field that isn't changed stays as it is for each of them. */
 export function CompanyRoleForm({ people }: { people: readonly Pick<Person, 'id' | 'company' | 'role'>[] }) {
   const onlyPerson = people.length === 1 ? people[0] : undefined
   const hint = onlyPerson ? undefined : 'If you leave it empty, it stays as it is.'

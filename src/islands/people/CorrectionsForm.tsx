@@ -9,7 +9,6 @@ import {
 import { Field } from '#src/ui/Field.tsx'
 import { Form } from '#src/ui/Form.tsx'
 
-/** The rows with a mistake, to be corrected. What stays wrong is left out. */
 export function CorrectionsForm({ list, onEdit, onSubmit }: CorrectionsFormProps) {
   const { rows, mistakes, email, names, company } = list
   const columnsInUse = [email, ...names, ...(company ? [company] : [])]
@@ -98,5 +97,4 @@ function applyCorrections(rows: Row[], values: Record<string, string>): Row[] {
   return corrected
 }
 
-/** In place of a column, for the checkbox that accepts an address with an unusual host. */
 const CONFIRMED = 'confirmed'

@@ -20,7 +20,6 @@ import { displayName } from './person.ts'
 import { useExpiringList } from './useExpiringList.ts'
 import { personHref } from './people-url.ts'
 
-/** Who has done what is due and who hasn't, and a reminder for those. */
 export function DeadlineReport({ due, deadline }: { due: DueData; deadline: Deadline }) {
   const [sortKey, setSortKey] = useState<SortKey>('done')
   const rows = sortRows(deadlineRows(due, deadline), sortKey)

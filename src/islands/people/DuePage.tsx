@@ -11,7 +11,6 @@ import { UnmatchedSubmissions } from './UnmatchedSubmissions.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 import { deadlineHref } from './people-url.ts'
 
-/** All deadlines with how many have done each, or the one of `deadlineKey` with who has and who hasn't. */
 export default function DuePage({ deadlineKey }: { deadlineKey: string | null }) {
   const { data, error } = useQuery(
     { queryKey: ['due'], queryFn: () => actions.due.read.orThrow() },

@@ -19,7 +19,6 @@ import { InviteResults, type InviteResult } from './InviteResults.tsx'
 import { runPersonAction } from './person.ts'
 import { useExpiringList } from './useExpiringList.ts'
 
-/** Invites the people of a pasted list or a file, after a preview of what was read, what is wrong and what would happen. */
 export default function InvitePage() {
   const [input, setInput] = useState<ListInput>({ text: '', file: null })
   const [step, setStep] = useState<Step>(FIRST_STEP)
@@ -81,7 +80,6 @@ export default function InvitePage() {
   )
 }
 
-/** A mistake of the whole list stays below the input while it is edited. */
 function ListForm({ input, mistake, onChange, onSubmit }: ListFormProps) {
   const { text, file } = input
   const textarea = useRef<HTMLTextAreaElement>(null)
@@ -152,7 +150,6 @@ function parseListWithLimit(text: string | Row[]): ParsedList | Mistake {
   return count > MAX_PEOPLE_PER_REQUEST ? listMistake('too_many', String(count)) : list
 }
 
-/** Only invitations of new people can be undone. */
 function InvitedStep({ results, undoableCount, onUndo }: InvitedStepProps) {
   const isAll = undoableCount === results.filter(changesSomething).length
   const undoScope = isAll ? 'this' : `the ${undoableCount} invited, not the others`
@@ -171,7 +168,6 @@ function InvitedStep({ results, undoableCount, onUndo }: InvitedStepProps) {
   )
 }
 
-/** Returns the results that remain. */
 async function undoInvitations(undoable: readonly InviteResult[], results: InviteResult[]) {
   const people = undoable.map(({ id }) => ({ id: id ?? '', status: 'invited' as const }))
   const outcomes = await runPersonAction(people, 'undo')
@@ -202,7 +198,6 @@ interface InvitedStepProps {
 
 interface ListFormProps {
   input: ListInput
-  /** Why nothing of the list can be read. */
   mistake: Mistake | null
   onChange: (input: ListInput, mistake: Mistake | null) => void
   onSubmit: () => Promise<void>

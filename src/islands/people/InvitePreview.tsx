@@ -8,7 +8,6 @@ import { InviteResults, type InviteResult } from './InviteResults.tsx'
 import { CorrectionsForm } from './CorrectionsForm.tsx'
 import { BulkPasswordField } from './BulkPasswordField.tsx'
 
-/** What was read and what would happen. 'Invite' is disabled while corrections aren't checked, because it would leave them out. */
 export function InvitePreview({
   list,
   results,
@@ -68,7 +67,7 @@ export async function sendInvitations(
   password = {},
 ): Promise<InviteResult[]> {
   const people = list.people.map(({ email, name, company }) => ({ email, name, company }))
-  const results = await actions.people.invite.orThrow({ people, isTrial: isDryRun, ...password })
+  const results = await actions.people.invite.orThrow({ people, isDryRun, ...password })
   const companies = new Map(people.map(({ email, company }) => [email as string, company]))
   return results.map((result) => ({ ...result, company: companies.get(result.email) ?? null }))
 }

@@ -8,7 +8,6 @@ import { PersonPage } from './PersonPage.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 import { DUE_HREF, INVITE_HREF, parsePeopleView, type PeopleView } from './people-url.ts'
 
-/** The page of administrators. */
 export default function People({ roles, ...heading }: Props) {
   const view = parsePeopleView(location.search)
   usePageTitle(view.kind === 'invite' ? 'Invite people' : undefined)
@@ -57,7 +56,6 @@ function ViewContent({ view }: { view: PeopleView }) {
   }
 }
 
-/** The list that the administrator came from, with its search. */
 function lastListHref(): string {
   const referrer = document.referrer ? new URL(document.referrer) : null
   const isList =
@@ -74,6 +72,5 @@ const InvitePage = lazy(() => import('./InvitePage.tsx'))
 interface Props {
   title: string
   description: string
-  /** Suggested in the form of a person's role. */
   roles: readonly string[]
 }

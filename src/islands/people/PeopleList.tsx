@@ -15,7 +15,6 @@ import { usePageTitle } from './usePageTitle.ts'
 import { useExpiringList } from './useExpiringList.ts'
 import { listHref, type PeopleView } from './people-url.ts'
 
-/** The people of one status. All but those who were denied can be selected. */
 export function PeopleList({ status: requestedStatus, search, skipped }: ListView) {
   const query = { status: requestedStatus, search, skipped }
   const { data, failureReason: error } = useQuery(

@@ -13,7 +13,6 @@ import {
 } from './person.ts'
 import { personHref } from './people-url.ts'
 
-/** People of one status. On a phone a row is a card. */
 export function PeopleTable({
   people,
   ...rowProps
@@ -125,7 +124,6 @@ function PersonLink({ person }: { person: Person }) {
 
 interface RowProps {
   person: Person
-  /** null where nobody can be selected. */
   selectedIds: readonly string[] | null
   onSelect: (id: string, isSelected: boolean) => void
   onDecided: (decided: readonly PersonRef[]) => void

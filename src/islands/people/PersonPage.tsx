@@ -24,7 +24,6 @@ import { runPersonAction, personColumns, displayName, type PersonDetails, format
 import { EmailAliases } from './UnmatchedSubmissions.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
-/** One person: what is known, what an administrator can do, and the history. */
 export function PersonPage({ id }: { id: string }) {
   const { data, failureReason: error } = usePerson(id)
   const formError = error ? toFormError(error, 'unexpected') : NO_ERROR
@@ -86,7 +85,7 @@ function usePerson(id: string) {
       queryFn: () => actions.people.read.orThrow({ id }),
       retry: false,
       // Until the email leaves, the action can be undone.
-      refetchInterval: ({ state }) => (state.data?.acts.includes('undo') ? 10_000 : false),
+      refetchInterval: ({ state }) => (state.data?.allowedActions.includes('undo') ? 10_000 : false),
     },
     queryClient,
   )

@@ -2,7 +2,6 @@ import type { PersonStatus } from '#src/shared/people/people.ts'
 import { type PeoplePage, statusLabels } from './person.ts'
 import { DUE_HREF, listHref } from './people-url.ts'
 
-/** Links to the lists of people and to what is due. */
 export function StatusTabs({ current, search, counts }: Props) {
   const tabs = [
     ...(Object.keys(statusLabels) as PersonStatus[]).map((status) => ({

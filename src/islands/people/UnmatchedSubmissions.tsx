@@ -140,7 +140,6 @@ function MatchedSender({ email, person, onUndone }: Match & { onUndone: () => vo
   )
 }
 
-/** Other addresses of a person, whose forms count as theirs since an administrator matched them. */
 export function EmailAliases({ userId, emails }: { userId: string; emails: readonly string[] }) {
   return emails.map((email) => (
     <Section

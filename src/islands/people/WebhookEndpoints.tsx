@@ -14,7 +14,6 @@ import type { DueData } from './deadline-rows.ts'
 
 const refetchDue = () => queryClient.invalidateQueries({ queryKey: ['due'] })
 
-/** The addresses that form tools call when a form was sent: docs/forms.md. */
 export function WebhookEndpoints({ due: { forms, starts, unmatched } }: { due: DueData }) {
   const heading = useRestoreFocus<HTMLHeadingElement>(forms.length, unmatched.length)
   return (
@@ -66,7 +65,6 @@ function formatRejection({ lastUsedAt, lastRejectedAt, rejectionReason }: Webhoo
   return `Refused ${timeAgo(lastRejectedAt)}: ${reason}`
 }
 
-/** By the error code of the response: docs/forms.md. */
 const rejectionText: Readonly<Record<string, string | undefined>> = {
   too_large: 'an answer was over 256 KiB.',
   no_address: 'an answer had no email address.',
@@ -82,7 +80,6 @@ async function revokeEndpoint(name: string) {
   await refetchDue()
 }
 
-/** Shows the address of a new form once, for each deadline. */
 function NewEndpointForm({ events }: { events: readonly string[] }) {
   const [path, setPath] = useState<string | null>(null)
   return (

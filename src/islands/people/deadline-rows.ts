@@ -12,7 +12,6 @@ export function deadlineRows({ people, done }: DueData, { event, day }: Deadline
   return people.map((person) => ({ person, completion: byUserId.get(person.id) ?? null }))
 }
 
-/** 'Due Friday, June 6, 11:00 PM · 5:00 PM in Honolulu'. */
 export function formatDueTime({ start, offset, zone }: Pick<Deadline, 'start' | 'offset' | 'zone'>): string {
   const time = start.getTime()
   return `${time < Date.now() ? 'Was due' : 'Due'} ${formatStart(time, offset, zone)}`
@@ -24,7 +23,6 @@ export function formatCompletion(completion: DeadlineRow['completion']): string 
     : 'Not yet'
 }
 
-/** By name, or who hasn't done it first and then the latest. */
 export function sortRows(rows: readonly DeadlineRow[], sortKey: SortKey): DeadlineRow[] {
   if (sortKey === 'name')
     return rows.toSorted((a, b) => displayName(a.person).localeCompare(displayName(b.person)))

@@ -1,6 +1,5 @@
 import { type PersonStatus, personStatuses } from '#src/shared/people/people.ts'
 
-/** What the page shows, by its query. A link to another view loads the page again. */
 export type PeopleView =
   /** `skipped` people come before those of this page of the list. */
   | { kind: 'list'; status: PersonStatus; search: string; skipped: number }

@@ -1,10 +1,9 @@
 import { type PersonAction, refusalText } from '#src/shared/people/notices.ts'
 import type { Person } from './person.ts'
 
-/** What an administrator can decide about a person now, in the order of the page. What they decide about members is a setting. */
 export function availableDecisions(person: Person): AvailableAction[] {
-  const { acts, status } = person
-  const canUndo = acts.includes('undo')
+  const { allowedActions, status } = person
+  const canUndo = allowedActions.includes('undo')
   const decisions: AvailableAction[] = [
     { action: 'undo', label: 'Undo' },
     { action: 'resend_confirmation', label: 'Resend confirmation' },
@@ -18,11 +17,10 @@ export function availableDecisions(person: Person): AvailableAction[] {
     (action === 'approve_unconfirmed' && !needsUnconfirmedApproval(person)) ||
     (action === 'deny' && status === 'approved') ||
     (canUndo && (action === 'invite' || action === 'revoke'))
-  return decisions.filter(({ action }) => acts.includes(action) && !isShownElsewhere(action))
+  return decisions.filter(({ action }) => allowedActions.includes(action) && !isShownElsewhere(action))
 }
 
-/** What an administrator can set for a person. The last administrator has no actions, and the text says why. */
-export function accountSettings({ status, acts, isAdmin, deletedBy }: Person): Setting[] {
+export function accountSettings({ status, allowedActions, isAdmin, deletedBy }: Person): Setting[] {
   const settings: Setting[] = [
     {
       title: 'Devices',
@@ -61,7 +59,7 @@ export function accountSettings({ status, acts, isAdmin, deletedBy }: Person): S
     },
   ]
   return settings.flatMap(({ title, text, actions }) => {
-    const available = actions.filter(({ action }) => acts.includes(action))
+    const available = actions.filter(({ action }) => allowedActions.includes(action))
     const isLastAdmin = isAdmin && status === 'approved' && title !== 'Editor'
     if (available.length === 0 && !isLastAdmin) return []
     return { title, text: available.length > 0 ? text : refusalText.last_admin, actions: available }
@@ -69,8 +67,8 @@ export function accountSettings({ status, acts, isAdmin, deletedBy }: Person): S
 }
 
 /** The address may be someone else's, so 'Approve' isn't enough. */
-export function needsUnconfirmedApproval({ acts }: Person): boolean {
-  return acts.includes('approve_unconfirmed') && !acts.includes('approve')
+export function needsUnconfirmedApproval({ allowedActions }: Person): boolean {
+  return allowedActions.includes('approve_unconfirmed') && !allowedActions.includes('approve')
 }
 
 function formatDeletionText(deletedBy: Person['deletedBy']): string {
@@ -84,7 +82,6 @@ function formatDeletionText(deletedBy: Person['deletedBy']): string {
 export interface AvailableAction {
   action: PersonAction
   label: string
-  /** Asked before the action. */
   requiredInput?: 'reason' | 'password'
   isPrimary?: boolean
 }
@@ -92,6 +89,5 @@ export interface AvailableAction {
 export interface Setting {
   title: string
   text: string
-  /** Empty for the last administrator. */
   actions: AvailableAction[]
 }

@@ -42,7 +42,6 @@ export async function runPersonAction(
   return outcomes
 }
 
-/** With their new status. */
 export function changedPeople(outcomes: Outcomes): PersonRef[] {
   return outcomes.flatMap(({ id, outcome, status }) => (isChanged(outcome) && status ? [{ id, status }] : []))
 }
@@ -51,7 +50,6 @@ export function displayName({ fullName, email }: Pick<Person, 'fullName' | 'emai
   return fullName ?? email
 }
 
-/** The columns of the list that the person is in. */
 export function personColumns(person: Person) {
   const invitedBy = { label: 'By', value: person.invitedBy }
   const company = { label: 'Company', value: person.company }
@@ -84,7 +82,6 @@ function formatRoles({ role, isAdmin, isEditor }: Person): string {
   return [role, isAdmin && 'Administrator', isEditor && 'Editor'].filter(Boolean).join(', ') || 'Member'
 }
 
-/** '' if nothing needs attention. */
 export function formatWarnings({ bounce, bouncedAt, failedMessages, deletedAt, deletedBy }: Person): string {
   const bounceWarning =
     bounce && bouncedAt && `${bounceText[bounce] ?? 'Email bounced'} ${timeAgo(bouncedAt)}`
@@ -96,7 +93,6 @@ export function formatWarnings({ bounce, bouncedAt, failedMessages, deletedAt, d
   return [bounceWarning, failureWarning, deletionWarning].filter(Boolean).join(' · ')
 }
 
-/** By Postmark's type; otherwise it bounced. */
 const bounceText: Readonly<Record<string, string | undefined>> = {
   SpamComplaint: 'Marked an email as spam',
   ManualSuppression: 'Email suppressed in Postmark',

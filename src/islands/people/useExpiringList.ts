@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** As long as an email waits, so that what it says can be undone. */
 const EXPIRES_AFTER_MS = 60_000
 
 /** As useState, but the list is empty again after a minute. */

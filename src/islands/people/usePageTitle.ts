@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 
-/** Puts `title` before the page's own. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (!title) return

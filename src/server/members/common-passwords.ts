@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { codePoints, PASSWORD_MIN_CODE_POINTS } from '#src/shared/field-limits.ts'
 
-/** ASVS 6.2.4 */
 const HOW_MANY = 3000
 
 /** A rule for a form with a new password: not one of the 3,000 most common, in any spelling of its letters. */
@@ -13,7 +12,6 @@ export function isUncommon<Field extends string>(field: Field) {
   })
 }
 
-/** The list is in lower case. */
 async function isCommon(password: string): Promise<boolean> {
   common ??= readCommon()
   return (await common).has(password.normalize('NFKC').toLowerCase())

@@ -41,7 +41,6 @@ export async function confirmPassword(
   return passwordHash && isRight ? ({ ok: true, passwordHash } as const) : wrongPassword
 }
 
-/** Also when the password changed during the verification. */
 export const wrongPassword = { ok: false, code: 'current_password_wrong' } as const
 
 const HashRow = z.object({ passwordHash: z.nullable(z.string()) })

@@ -41,7 +41,6 @@ export async function confirmEmailChange(
   return row?.isDone === true ? ({ ok: true } as const) : linkFailed
 }
 
-/** What a link takes back: whose account, to which address, from which. Changes nothing. */
 export async function readEmailRestore({ sql }: Pick<Deps, 'sql'>, { token }: { token: string }) {
   if (!isToken(token)) return restoreFailed
   const [row] = await sql`
@@ -67,7 +66,6 @@ export async function restoreEmail(deps: Pick<Deps, 'sql' | 'passwords'>, { toke
 }
 
 const ChangeRow = z.object({
-  /** Of the account, as long as the change isn't made. */
   email: Email,
   newEmail: z.string(),
   proof: z.enum(['done', 'session', 'password', 'none']),

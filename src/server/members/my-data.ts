@@ -10,7 +10,6 @@ import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 import { confirmPassword, wrongPassword } from './credentials.ts'
 
-/** Changes what the form has. Returns the viewer as stored then. */
 export async function updateProfile(
   { sql }: Pick<Deps, 'sql'>,
   { member }: SignedIn,
@@ -37,7 +36,6 @@ export async function exportData({ sql, avatars }: Pick<Deps, 'sql' | 'avatars'>
   return { ...data, avatar }
 }
 
-/** The deletion that is pending; null when there is none. */
 export async function readDeletion({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn) {
   const [row] = await sql`
     SELECT due_at AS "dueAt", requested_by IS NULL AS "isOwn" FROM account_deletions
@@ -81,7 +79,6 @@ export async function cancelDeletion({ sql }: Pick<Deps, 'sql'>, { token }: { to
   return kept.length > 0 ? ({ ok: true } as const) : invalidLink
 }
 
-/** Gone, or no longer approved. */
 const notSignedIn = { ok: false, code: 'not_signed_in' } as const
 
 const ProfileRow = z.object({ fullName: z.nullable(z.string()) })

@@ -15,7 +15,6 @@ export const PeopleForm = z.object({
 })
 export const PersonForm = z.object({ id: RowId })
 
-/** `status`: of each person, as the administrator sees it. */
 export const PersonActionForm = z.object({
   action: z.enum(personActions),
   people: z
@@ -29,12 +28,12 @@ export const DescribeForm = z.object({
   ids: z.array(RowId).check(z.minLength(1), z.maxLength(MAX_PEOPLE_PER_REQUEST)),
   ...CompanyForm.shape,
 })
-/** `isTrial`: says what would happen, for which no password is needed. */
+/** `isDryRun`: says what would happen, for which no password is needed. */
 export const InviteForm = z.object({
   people: z
     .array(z.object({ email: Email, name: FullName, company: Company }))
     .check(z.maxLength(MAX_PEOPLE_PER_REQUEST)),
-  isTrial: z.boolean(),
+  isDryRun: z.boolean(),
   currentPassword: z.optional(CurrentPassword),
 })
 

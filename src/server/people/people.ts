@@ -16,8 +16,6 @@ import { sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 import type { DescribeForm, InviteForm, PeopleForm, PersonActionForm } from './forms.ts'
 
-/** What administrators do in the browser. The SQL functions check that the session is an administrator's. */
-
 /**
  * The people of one status whose name or address has this text, at most 500, and how many each status has. A search that only
  * people of other statuses match lists the first of those; past the end, the last page is listed. Empty for everyone but
@@ -28,28 +26,29 @@ import type { DescribeForm, InviteForm, PeopleForm, PersonActionForm } from './f
 export async function listPeople(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,
-  { status: asked, search, skipped: given }: PeopleForm,
+  { status: requestedStatus, search, skipped }: PeopleForm,
   videos: readonly string[],
 ) {
   const session = sha256Hex(token)
-  const amounts = await sql`SELECT status, amount::int FROM count_people_for_admin(${session}, ${search})`
-  const counts = { ...zeroCounts }
-  for (const { status, amount } of z.array(AmountRow).parse(amounts)) counts[status] = amount
-  const hasMatch = (each: PersonStatus) => counts[each] > 0
-  const status = hasMatch(asked) || !search ? asked : (personStatuses.find(hasMatch) ?? asked)
-  const skipped = Math.min(
-    given,
-    Math.max(0, Math.ceil(counts[status] / MAX_PEOPLE_PER_REQUEST) - 1) * MAX_PEOPLE_PER_REQUEST,
-  )
+  const rows = await sql`
+    SELECT status, amount, skipped, ids
+    FROM people_ids_for_admin(${session}, ${search}, ${MAX_PEOPLE_PER_REQUEST}, ${skipped})`
+  const found = z.array(FoundRow).parse(rows)
+  const counts = { ...zeroCounts, ...Object.fromEntries(found.map(({ status, amount }) => [status, amount])) }
+  const hasMatch = (status: PersonStatus) => counts[status] > 0
+  const status =
+    hasMatch(requestedStatus) || !search
+      ? requestedStatus
+      : (personStatuses.find(hasMatch) ?? requestedStatus)
+  const page = found.find((each) => each.status === status) ?? { skipped: 0, ids: [] }
   const people = await sql`
     SELECT ${columns(sql, videos)}
-    FROM people_for_admin(${session}, ${search}, ${status}, ${MAX_PEOPLE_PER_REQUEST}, ${skipped}) WITH ORDINALITY found,
-      LATERAL (SELECT (found.person).*) p
+    FROM people_for_admin(${session}, ${page.ids}) WITH ORDINALITY found, LATERAL (SELECT (found.person).*) p
     ORDER BY found.ordinality`
-  return { status, skipped, counts, people: z.array(Person).parse(people) }
+  return { status, skipped: page.skipped, counts, people: z.array(Person).parse(people) }
 }
 
-/** A person with the record; for everyone but administrators, as if there were none. */
+/** SQL checks the role again; others get `sign_up_gone`. */
 export async function findPerson(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,
@@ -64,7 +63,7 @@ export async function findPerson(
   return { ...person, ...record }
 }
 
-/** Acts on those people whose status still is the one that the administrator saw. Returns what became of it, for each. */
+/** Skips people whose status has changed since the administrator saw it. Returns the outcome for each. */
 export async function actOnPeople(
   deps: Pick<Deps, 'sql' | 'passwords'>,
   signedIn: SignedIn,
@@ -84,7 +83,7 @@ export async function actOnPeople(
   return rows.length > 0 ? z.array(OutcomeRow).parse(rows) : notFound
 }
 
-/** Sets what is given of the company and the role of people. Returns of how many; 0 for everyone but administrators. */
+/** Leaves what is undefined, and removes what is null. Returns how many people were changed. */
 export async function setCompanyAndRole(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,
@@ -95,29 +94,27 @@ export async function setCompanyAndRole(
   return DescribedRow.parse(row)
 }
 
-/** SQL leaves what is null, and removes what is empty. */
 function orEmpty(line: string | null | undefined): string | null {
   return line === undefined ? null : (line ?? '')
 }
 
-/** Invites people, or says what would happen. Empty for everyone but administrators. */
+/** @returns an outcome for each; with `isDryRun`, what it would be. */
 export async function invitePeople(
   deps: Pick<Deps, 'sql' | 'passwords'>,
   signedIn: SignedIn,
-  { people, isTrial, currentPassword }: InviteForm,
+  { people, isDryRun, currentPassword }: InviteForm,
 ) {
   const proof = await confirmPasswordForMany(deps, signedIn, {
     currentPassword,
-    count: isTrial ? 0 : people.length,
+    count: isDryRun ? 0 : people.length,
   })
   if (!proof.ok) return proof
   const rows = await deps.sql`
     SELECT id, email, name, outcome
-    FROM invite_for_admin(${sha256Hex(signedIn.token)}, ${JSON.stringify(people)}, ${isTrial})`
+    FROM invite_for_admin(${sha256Hex(signedIn.token)}, ${JSON.stringify(people)}, ${isDryRun})`
   return z.array(InvitedRow).parse(rows)
 }
 
-/** Verifies the administrator's password where it is given, needed, or many people are concerned, also in several requests. */
 async function confirmPasswordForMany(
   deps: Pick<Deps, 'sql' | 'passwords'>,
   signedIn: SignedIn,
@@ -135,7 +132,7 @@ function columns(sql: Deps['sql'], videos: readonly string[]) {
     p.id, p.email, p.full_name AS "fullName", p.company, p.role, (SELECT avatar_url FROM profiles WHERE id = p.id) AS "avatarUrl", p.status, p.email_confirmed AS "emailConfirmed", p.signed_up_at AS "signedUpAt",
     p.invited_at AS "invitedAt", p.invited_by AS "invitedBy", p.invitation, p.last_seen_at AS "lastSeenAt",
     p.failed_messages::int AS "failedMessages", p.is_editor AS "isEditor", p.is_admin AS "isAdmin",
-    p.deletion_due_at AS "deletedAt", p.deletion_requested_by AS "deletedBy", p.decided_by AS "decidedBy", p.decided_at AS "decidedAt", p.bounce, p.bounced_at AS "bouncedAt", actions AS acts,
+    p.deletion_due_at AS "deletedAt", p.deletion_requested_by AS "deletedBy", p.decided_by AS "decidedBy", p.decided_at AS "decidedAt", p.bounce, p.bounced_at AS "bouncedAt", actions AS "allowedActions",
     (SELECT count(*)::int FROM video_progress v
       WHERE v.user_id = p.id AND v.watched AND v.video = ANY (${videos})) AS watched, ${videos.length}::int AS videos`
 }
@@ -151,30 +148,25 @@ const Person = z.object({
   status: z.enum(personStatuses),
   emailConfirmed: z.boolean(),
   signedUpAt: z.date(),
-  /** null for whoever signed up without an invitation. */
   invitedAt: z.nullable(z.date()),
   invitedBy: z.nullable(z.string()),
   invitation: z.nullable(z.enum(['joined', 'waiting', 'link expired'])),
   /** null without a session. Within 15 minutes. */
   lastSeenAt: z.nullable(z.date()),
-  /** Of the cohort's videos, as many as `videos`. */
   watched: z.number(),
   videos: z.number(),
   failedMessages: z.number(),
   isEditor: z.boolean(),
   isAdmin: z.boolean(),
-  /** When the account will be deleted; null when it won't. */
   deletedAt: z.nullable(z.date()),
   /** 'the member', or an administrator. */
   deletedBy: z.nullable(z.string()),
-  /** Who decided last and when; null before the first decision. */
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(z.date()),
   /** Postmark's type of the latest bounce or complaint, and when; null while email arrives. */
   bounce: z.nullable(z.string()),
   bouncedAt: z.nullable(z.date()),
-  /** What whoever asks can do to the person now. */
-  acts: z.array(z.enum(personActions)),
+  allowedActions: z.array(z.enum(personActions)),
 })
 
 const at = z.coerce.date<string>()
@@ -194,11 +186,15 @@ const PersonWithRecord = z.extend(Person, {
         is_undo: z.boolean(),
       }),
     ),
-    /** Other addresses from which forms of theirs came, as an administrator has said. */
     senders: z.array(z.string()),
   }),
 })
-const AmountRow = z.object({ status: z.enum(personStatuses), amount: z.number() })
+const FoundRow = z.object({
+  status: z.enum(personStatuses),
+  amount: z.number(),
+  skipped: z.number(),
+  ids: z.array(z.string()),
+})
 /** `status`: since then; null when the account is gone. */
 const OutcomeRow = z.object({
   id: z.string(),

@@ -31,7 +31,6 @@ function encodingOf(start: string, bytes: Uint8Array): string {
   }
 }
 
-/** ZIP, as .xlsx and .ods, or the older .xls. */
 const WORKBOOK = /^(?:PK\x03\x04|\xd0\xcf\x11\xe0)/
 
 /** What Windows-1252 makes of other encodings. Some Czech or Turkish names still look Western, so a guess is shown to a person. */

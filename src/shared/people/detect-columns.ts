@@ -1,7 +1,6 @@
 import { type Column, joinLabels, type Mistake, listMistake, type Row } from './parsed-list.ts'
 import { parseAddress } from './parse-address.ts'
 
-/** Finds the columns of addresses and names by their headings. A list without headings may have only one of each. */
 export function detectColumns(rows: [Row, ...Row[]]): DetectedColumns | Mistake {
   const [first, ...more] = rows
   const headingRow = first.cells.some(looksLikeAddress) ? undefined : first
@@ -32,7 +31,6 @@ export function nonEmptyColumns(rows: Row[], headingRow: Row | undefined): Colum
   }).filter(({ heading, cells }) => heading || cells.some(Boolean))
 }
 
-/** By heading; where several are named so, those that hold an address. Without headings, by the first row. */
 export function findEmailColumns(columns: ColumnWithCells[], headingRow: Row | undefined): ColumnWithCells[] {
   if (!headingRow) return columns.filter(({ cells: [cell = ''] }) => looksLikeAddress(cell))
   const named = columns.filter(({ heading }) => EMAIL_HEADING.test(heading))
@@ -40,7 +38,6 @@ export function findEmailColumns(columns: ColumnWithCells[], headingRow: Row | u
   return withAddresses.length > 0 ? withAddresses : named
 }
 
-/** True for an address with a typing mistake, too. */
 export function looksLikeAddress(cell: string): boolean {
   return parseAddress(cell).email !== null || /^\S*@\S*$/.test(cell)
 }
@@ -58,7 +55,6 @@ function findNameColumns(columns: ColumnWithCells[]): ColumnWithCells[][] {
   return otherNames.length > 0 ? [otherNames] : parts
 }
 
-/** In lower case, without punctuation. */
 function normalizeHeading(heading: string): string {
   return heading
     .toLowerCase()
@@ -79,7 +75,6 @@ export interface DetectedColumns {
   names: Column[]
   company: Column | undefined
   ignored: Column[]
-  /** Infinity without headings. */
   headingCount: number
   dataRows: Row[]
 }
@@ -87,6 +82,5 @@ export interface DetectedColumns {
 export interface ColumnWithCells extends Column {
   /** Normalized; '' without one. */
   heading: string
-  /** Without the heading. */
   cells: string[]
 }

@@ -6,7 +6,6 @@ import { changedField, optionalLine } from './person.ts'
 /** In code points, as 0003_users.sql has them. */
 const maxCodePoints = { role: 40, about: 160, contact: 80, websiteUrl: 290 }
 
-/** One address of a site that everybody can open. */
 const Link = z.pipe(
   z.pipe(
     optionalLine(maxCodePoints.websiteUrl),
@@ -15,7 +14,6 @@ const Link = z.pipe(
   z.nullable(z.string().check(z.refine(isPublicUrl, 'link_invalid' satisfies ErrorCode))),
 )
 
-/** An address with its host, which may be international, and without a user. */
 const ADDRESS = /^https:\/\/[^/?#@:\s]+(?::\d+)?(?:[/?#]\S*)?$/
 
 /** In DNS: at least two labels, the last of which is no number, as in an IP address. */
@@ -27,13 +25,11 @@ const SECOND_ADDRESS = /[,;|](?:https?:|www\.|(?:[a-z0-9-]+\.)+[a-z]{2,}\/)/i
 
 export const Company = optionalLine(COMPANY_MAX_CODE_POINTS)
 
-/** What administrators change of people; missing what stays. */
 export const CompanyForm = z.object({
   company: changedField(Company),
   role: changedField(optionalLine(maxCodePoints.role)),
 })
 
-/** What members change of what they say about themselves, and of what others see of it; missing what stays. */
 export const DirectoryForm = z.object({
   company: CompanyForm.shape.company,
   about: changedField(optionalLine(maxCodePoints.about)),
@@ -67,7 +63,6 @@ function toHttps(typed: string): string {
   return `https://${host.replace(/\.$/, '')}${isPlain ? '' : port}${rest}`
 }
 
-/** Whether it leads to a site that everybody can open. */
 export function isPublicUrl(address: string): boolean {
   if (!ADDRESS.test(address) || !URL.canParse(address) || SECOND_ADDRESS.test(address)) return false
   const { hostname } = new URL(address)

@@ -20,7 +20,6 @@ const actionResults = {
 export type PersonAction = keyof typeof actionResults
 export const personActions = Object.keys(actionResults) as PersonAction[]
 
-/** Why nothing was changed for one person. */
 export const refusalText = {
   unconfirmed: 'They haven’t confirmed this address, so it may belong to someone else.',
   confirmed_meanwhile: 'They have confirmed their address meanwhile.',
@@ -36,7 +35,6 @@ type Refusal = keyof typeof refusalText
 export type PersonOutcome = 'done' | 'revoked' | Refusal
 export const personOutcomes = ['done', 'revoked', ...Object.keys(refusalText)] as PersonOutcome[]
 
-/** Why nothing was changed for several people, after their number. */
 const refusalTextForMany = {
   unconfirmed: (plural) => `${plural('has', 'have')} an unconfirmed address`,
   confirmed_meanwhile: (plural) => `${plural('has', 'have')} confirmed meanwhile`,
@@ -47,7 +45,6 @@ const refusalTextForMany = {
   gone: (plural) => `${plural('was', 'were')} deleted meanwhile`,
 } as const satisfies Record<Refusal, (plural: (one: string, many: string) => string) => string>
 
-/** By the outbox's kind. */
 export const messageTitles: Record<string, string> = {
   confirm_email: 'Link to confirm the address',
   reset_password: 'Link to choose a new password',
@@ -87,7 +84,6 @@ export const dueNotice = {
   form_ended: 'Address revoked',
 }
 
-/** '12 emails leave in a minute.', and why it isn't as many as the page showed. */
 export function reminderNotice(emailCount: number, incompleteCount: number, isUndone: boolean): string {
   const emails = emailCount === 1 ? '1 email' : `${emailCount} emails`
   if (isUndone) return emailCount > 0 ? `${emails} taken back` : 'The emails were taken back already.'

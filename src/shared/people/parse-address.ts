@@ -11,5 +11,4 @@ export function parseAddress(cell: string): { email: Email | null; name: string 
   return { email, name: name.toLowerCase() === email ? '' : name }
 }
 
-/** The marks of a list's entries, and punctuation behind an address. */
 const MARKERS_AROUND = /^(?:[-*•–·]|\d+[.)]) |[,;.]+$/g

@@ -30,7 +30,6 @@ export function describeList(list: ParsedList, isEncodingGuessed: boolean): stri
 
 const listFormat = new Intl.ListFormat('en')
 
-/** Companies that differ in no more than case, accents, spaces, punctuation and a legal form. */
 function similarCompanies({ people }: ParsedList): string[][] {
   const names = [...new Set(people.flatMap(({ company }) => company ?? []))]
   return [...Map.groupBy(names, companyKey).values()].filter((alike) => alike.length > 1)
@@ -67,7 +66,6 @@ export function describeMistake({ line, code, text }: Mistake): string {
   return `${line === null ? '' : `line ${line}: `}${mistakeText[code](text)}`
 }
 
-/** Why nothing of a list can be read. */
 export function listMistake(code: MistakeCode, text = '', line: number | null = null): Mistake {
   return { line, code, text, columns: [] }
 }
@@ -99,7 +97,6 @@ const mistakeText = {
   company_too_long: () => 'the company is longer than 80 characters',
 }
 
-/** Names what looks right but isn't, such as a typographic apostrophe. */
 function describeOddCharacter(cell: string): string {
   const [odd] = /[^a-z0-9!#$%&'*+/=?^_`{|}~.@-](?=.*@)/iu.exec(cell) ?? []
   if (!odd) return ''
@@ -107,7 +104,6 @@ function describeOddCharacter(cell: string): string {
   return odd === ' ' ? ', because of the space' : `, because of the character ${odd} (U+${code})`
 }
 
-/** What was read, and what is wrong in the other lines. */
 export interface ParsedList {
   rows: Row[]
   people: { line: number; email: Email; name: string | null; company: string | null }[]
@@ -116,7 +112,6 @@ export interface ParsedList {
   names: Column[]
   company: Column | undefined
   ignored: Column[]
-  /** Lines that have no address and no name, but something else. */
   skippedLines: number[]
 }
 
@@ -130,7 +125,6 @@ export interface Row {
 
 export interface Column {
   index: number
-  /** As messages name it. */
   label: string
 }
 
@@ -138,9 +132,7 @@ export interface Mistake {
   /** Of the list, from 1; null for a mistake of the whole list. */
   line: number | null
   code: MistakeCode
-  /** What is wrong: a cell, columns or the file's name. */
   text: string
-  /** Of the wrong cells. */
   columns: Column[]
   /** Which has them; a line may have several rows, of one person each. */
   row?: Row

@@ -1,9 +1,7 @@
 import { COMPANY_MAX_CODE_POINTS, EMAIL_MAX_CHARACTERS, NAME_MAX_CODE_POINTS } from '../field-limits.ts'
 import type { PersonAction } from './notices.ts'
 
-/** What the administrators' page and its actions share. */
-
-/** The statuses of people, in the order of the page's views. The first is shown first. */
+/** In the order of the tabs at /people. */
 export const personStatuses = ['pending', 'invited', 'approved', 'denied'] as const
 export type PersonStatus = (typeof personStatuses)[number]
 
@@ -16,7 +14,7 @@ export const sensitiveActions: readonly PersonAction[] = ['make_admin', 'end_adm
  */
 export const MAX_PEOPLE_WITHOUT_PASSWORD = 20
 
-/** Of a list, and of people at once. */
+/** Page size of a list, and how many people an action takes. */
 export const MAX_PEOPLE_PER_REQUEST = 500
 
 /** Maximum body of an action with a list: each person with the longest address, name and company in UTF-8, and JSON around. */

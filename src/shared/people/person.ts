@@ -17,7 +17,6 @@ const ENDS = /^[ \u200c\u200d]+|[ \u200c\u200d]+$/g
 const ADDRESS =
   /^(?=[^@]{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@((?!-)[a-z0-9-]{0,62}[a-z0-9]\.)+(?!(csv|tsv|tab|txt|xlsx?|ods|numbers)$)(xn--[a-z0-9-]{1,59}|[a-z]{2,63})$/
 
-/** Removes invisible characters and turns white space, control characters and line breaks into single spaces. */
 export function normalizeLine(typed: string): string {
   return typed.toWellFormed().replace(INVISIBLE, '').replace(SPACES, ' ').replace(ENDS, '')
 }
@@ -64,7 +63,6 @@ export function changedField(line: z.ZodMiniType<string | null, string | null | 
 
 export const FullName = optionalLine(NAME_MAX_CODE_POINTS, 'name_too_long')
 
-/** Must contain a visible character. */
 export const RequiredName = FullName.check(
   z.refine((name) => name !== null, 'name_empty' satisfies ErrorCode),
 )

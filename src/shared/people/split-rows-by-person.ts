@@ -78,7 +78,6 @@ function personRole(key: string): string {
   return key.replace(/\d+/g, ' ').replace(FOUNDER_OR_NUMBER, '').replaceAll(' ', '')
 }
 
-/** One heading in place of several, which is recognised in the same way. */
 function combinedHeading(columns: (ColumnWithCells | undefined)[], headingRow: Row): string {
   const titles = columns.map((column) => headingRow.cells[column?.index ?? -1]).join(', ')
   return columns.every((column) => column?.heading.match(FIELD_NAME)) ? titles : `${titles} (Name)`

@@ -2,7 +2,6 @@
 const FORMULA = /(^|[;\t])(?=['\s"]*[=+\-@＝＋－＠])/g
 const ESCAPED_FORMULA = /(^|[;\t])'(?=['\s"]*[=+\-@＝＋－＠])/g
 
-/** Puts an apostrophe before what a spreadsheet would run as a formula. */
 export function escapeFormulas(text: string): string {
   return text.replace(FORMULA, "$1'")
 }
