@@ -1,11 +1,22 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
-import { listMembers, readOwnEntry, saveOwnEntry } from '#src/server/members/directory.ts'
+import {
+  listMembers,
+  MembersForm,
+  readMemberFilters,
+  readOwnEntry,
+  saveOwnEntry,
+} from '#src/server/members/directory.ts'
 import { DirectoryForm } from '#src/shared/people/directory.ts'
 import { memberAction } from './define.ts'
 
 export const members = {
   list: memberAction({
-    handler: (deps) => (programme.directory ? listMembers(deps) : Promise.resolve([])),
+    input: MembersForm,
+    handler: async (deps, _signedIn, form) =>
+      programme.directory ? listMembers(deps, form) : { count: 0, members: [], next: null },
+  }),
+  readFilters: memberAction({
+    handler: async (deps) => (programme.directory ? readMemberFilters(deps) : { companies: [], roles: [] }),
   }),
   readOwn: memberAction({ handler: readOwnEntry }),
   saveOwn: memberAction({ input: DirectoryForm, handler: saveOwnEntry }),

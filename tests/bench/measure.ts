@@ -1,7 +1,7 @@
 import { createComposer } from '#src/emails/composer.tsx'
 import { readDeadlines, sendReminders } from '#src/server/due/due.ts'
 import { prepareBroadcasts } from '#src/server/broadcasts/prepare.ts'
-import { listMembers } from '#src/server/members/directory.ts'
+import { listMembers, readMemberFilters } from '#src/server/members/directory.ts'
 import { type DeliveryDeps, deliverOutbox } from '#src/server/outbox/deliver-outbox.ts'
 import { listPeople } from '#src/server/people/people.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
@@ -15,14 +15,11 @@ import type { TestDatabase } from '../support/test-databases.ts'
 
 const TOKEN = 'bench'
 const TIMES = 5
-/** Some have done it, for their company. */
 const DONE_BY_SOME = 'weekly-update'
 const DONE_BY_NOBODY = 'pitch'
 
-/** So many videos are in the programme, and each member has watched half of them. */
 const VIDEOS = 20
 
-/** @param latencyMs how long the mailbox takes for each call; only for the table. */
 export async function measure({ people, latencyMs, sends, database, mailbox }: Bench) {
   const say = (text: string) => {
     console.error(`${people} people: ${text}`)
@@ -39,7 +36,10 @@ export async function measure({ people, latencyMs, sends, database, mailbox }: B
   const videos = programme.videos.map(({ key }) => key)
   const listed = { status: 'approved', skipped: 0 } as const
   say('/members')
-  const members = await timed(() => listMembers(deps))
+  const firstMembers = { search: '', company: '', role: '', allowsTypos: false, after: null }
+  const members = await timed(() => listMembers(deps, firstMembers))
+  const foundMembers = await timed(() => listMembers(deps, { ...firstMembers, search: 'person 12' }))
+  const filters = await timed(() => readMemberFilters(deps))
   say('/people')
   const firstPage = await timed(() => listPeople(deps, signedIn, { ...listed, search: '' }, videos))
   say('a search in /people')
@@ -65,6 +65,9 @@ export async function measure({ people, latencyMs, sends, database, mailbox }: B
     'latency of the mailbox, ms': latencyMs,
     '/members, kB': members.kB,
     '/members, ms': members.ms,
+    '/members with a search, ms': foundMembers.ms,
+    'companies and roles of /members, kB': filters.kB,
+    'companies and roles of /members, ms': filters.ms,
     '/people, kB': firstPage.kB,
     '/people, ms': firstPage.ms,
     '/people with a search, ms': found.ms,
@@ -120,18 +123,20 @@ async function send({ sql, database, mailbox, programme, total, say }: Sending) 
   }
 }
 
-/** The median of a few times, and the size of the result as JSON. */
 async function timed(work: () => Promise<unknown>) {
   const times: number[] = []
   let bytes = 0
   for (let time = 0; time < TIMES; time++) {
     const startedAt = performance.now()
     const result = JSON.stringify(await work())
-    times.push(performance.now() - startedAt)
+    times.push(Math.round(performance.now() - startedAt))
     bytes = Buffer.byteLength(result)
   }
-  const median = times.toSorted((one, other) => one - other)[Math.floor(TIMES / 2)] ?? 0
-  return { ms: Math.round(median), kB: Math.round(bytes / 1000) }
+  const sorted = times.toSorted((one, other) => one - other)
+  return {
+    ms: `${sorted[Math.floor(TIMES / 2)]} (${sorted[0]}–${sorted.at(-1)})`,
+    kB: Math.round(bytes / 1000),
+  }
 }
 
 /** Companies of three. A tenth of the people have done the company’s deadline, half of the videos are watched, everyone has a session. */
@@ -144,7 +149,7 @@ async function fill(database: { databaseUrl: string }, people: number, programme
   )
   await run(
     `insert into profiles (id, full_name, company, role, about, website_url, contact, shows_email, shows_website, shows_contact, is_admin)
-     select 'p' || n, 'Person ' || n || ' Kealoha', 'Company ' || n / 3, 'Founder',
+     select 'p' || n, 'Person ' || n || case n % 3 when 0 then ' Kalākaua' else ' Kealoha' end, 'Company ' || n / 3, 'Founder',
        'We help restaurants to sell what would go to waste, and look for our first ten customers on Oahu.',
        'https://www.example.com/' || n, '@person' || n, true, true, true, n = 0
      from generate_series(0, $1) n`,
@@ -203,9 +208,7 @@ type Database = Pick<TestDatabase, 'databaseUrl' | 'roleUrls' | 'httpUrl'>
 interface Bench {
   people: number
   latencyMs: number
-  /** Whether the reminder leaves, which takes longest. */
   sends: boolean
-  /** With the schema, and empty. */
   database: Database
   mailbox: Mailbox
 }
@@ -215,10 +218,8 @@ interface Sending {
   database: Database
   mailbox: Mailbox
   programme: BenchProgramme
-  /** Emails that are queued. */
   total: number
   say: (text: string) => void
 }
 
-/** In the order of the table. */
 export type Figures = Awaited<ReturnType<typeof measure>>

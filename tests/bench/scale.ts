@@ -54,7 +54,6 @@ function toTable(figures: Measure.Figures[]): string {
   return formatTable(heading, rows)
 }
 
-/** A database with the schema and nothing in it, and a mailbox that takes its time. */
 async function startServices(latencyMs: number) {
   const started = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'lanai-bench-'))

@@ -139,6 +139,77 @@ test('an administrator sets the role of several people', async ({ page }) => {
   })
 })
 
+test.describe('of 201 members of a company', () => {
+  // In one worker, which adds them once.
+  test.describe.configure({ mode: 'default' })
+  test.beforeAll(async () => {
+    await query(
+      `INSERT INTO users (id, email, password_hash)
+       SELECT 'crowd-' || n, 'crowd-' || n || '@example.org', '$argon2id$x' FROM generate_series(100, 300) n`,
+      [],
+    )
+    // At the end of the list, so that it comes before nobody of another test.
+    await query(
+      `INSERT INTO profiles (id, full_name, company, approval_status)
+       SELECT id, 'Crowd ' || substr(id, 7), 'Zephyr', 'approved' FROM users WHERE id LIKE 'crowd-%'`,
+      [],
+    )
+    await query(`DELETE FROM outbox WHERE user_id LIKE 'crowd-%'`, [])
+  })
+  test.afterAll(() => query(`DELETE FROM users WHERE id LIKE 'crowd-%'`, []))
+
+  test('the directory shows 100 more at a press', async ({ page }) => {
+    const status = page.getByRole('main').getByRole('status')
+    const name = (number: number) => page.getByRole('heading', { name: `Crowd ${number}` })
+    const more = page.getByRole('button', { name: 'Show more' })
+    await signInAsSharedMember(page, '/members')
+    await page.getByRole('combobox', { name: 'Company' }).selectOption('Zephyr')
+    await expect(status).toHaveText('100 of 201 members')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Crowd' })).toHaveCount(100)
+    await more.click()
+    await expect(status).toHaveText('200 of 201 members')
+    await expect(name(200)).toBeFocused()
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await expect(status).toHaveText('201 members')
+    await expect(name(300)).toBeFocused()
+    await expect(more).toBeHidden()
+    expect(await axeViolations(page, 'main', true)).toEqual([])
+  })
+
+  test('a search finds members whose page isn’t loaded', async ({ page }) => {
+    await signInAsSharedMember(page, '/members')
+    await page.getByLabel('Name, company or role').fill('zephyr 299')
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('1 member')
+    await expect(page.getByRole('heading', { name: 'Crowd 299' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('crowd 298')
+    await expect(page.getByRole('option', { name: 'Crowd 298' })).toBeVisible()
+  })
+
+  test('the portal’s search allows a typo in one of many names', async ({ page }) => {
+    await signInAsSharedMember(page, '/')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('crwd 298')
+    await expect(page.getByRole('option', { name: 'Crowd 298' })).toBeVisible()
+  })
+
+  test.describe('without a connection', () => {
+    test.use({ allowConsoleErrors: [/net::ERR_INTERNET_DISCONNECTED/] })
+
+    test('a page that couldn’t be loaded comes once there is a connection', async ({ page }) => {
+      await signInAsSharedMember(page, '/members')
+      await page.getByRole('combobox', { name: 'Company' }).selectOption('Zephyr')
+      const more = page.getByRole('button', { name: 'Show more' })
+      await page.context().setOffline(true)
+      await more.click()
+      await expect(page.getByText(errorText.unreachable)).toBeVisible()
+      await page.context().setOffline(false)
+      await expect(page.getByRole('main').getByRole('status')).toHaveText('200 of 201 members')
+    })
+  })
+})
+
 /** Makes this page's visitor a founder with an entry. */
 async function createFounder(page: Page, shows: { showsEmail?: boolean; showsLink?: boolean } = {}) {
   const id = randomUUID().slice(0, 8)

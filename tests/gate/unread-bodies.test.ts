@@ -15,7 +15,8 @@ const withoutBody = [
   ...['auth.signOut', 'account.readProfile', 'account.removeAvatar', 'account.listSessions'],
   ...['account.endOtherSessions', 'account.exportData', 'notes.read'],
   ...['account.readDeletion', 'account.cancelEmailChange', 'account.readEmailPreferences'],
-  ...['calendar.readFeeds', 'calendar.addFeed', 'calendar.endFeeds', 'members.list', 'members.readOwn'],
+  ...['calendar.readFeeds', 'calendar.addFeed', 'calendar.endFeeds'],
+  ...['members.readFilters', 'members.readOwn'],
 ]
 const withForm = everyAction.filter((action) => ![UPLOAD, 'due.read', ...withoutBody].includes(action))
 const forAdmins = ['due.read', ...withForm.filter((action) => /^(?:people|due)\./.test(action))]

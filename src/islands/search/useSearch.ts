@@ -6,7 +6,7 @@ import { formatEventTime } from '#src/shared/events/event-time.ts'
 import type { DirectoryMember } from '#src/shared/people/directory.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import type { SearchEntry, TranscriptsFile } from '#src/shared/search.ts'
-import { useMembers } from '#src/islands/members/useMembers.ts'
+import { NO_FILTER, useMembers } from '#src/islands/members/useMembers.ts'
 import { useNotes } from '#src/islands/notes/useNotes.ts'
 import { fileQuery, queryClient } from '#src/lib/query-client.ts'
 import type { ResultGroup } from './search.ts'
@@ -21,16 +21,16 @@ export function useSearch(query: string, links: readonly AccountLink[]): SearchR
     queryClient,
   )
   const notes = useNotes()
-  const members = useMembers()
+  const members = useMembers({ ...NO_FILTER, search: query.trim(), allowsTypos: true })
   const names = useMemo(
     () =>
       engine.data?.createNameIndex([
         ...accountItems(links),
         ...(entries.data ?? []).map(withLocalTime),
         ...(notes.data ?? []).map(noteItem),
-        ...(members.data ?? []).flatMap(memberItems),
+        ...(members.members ?? []).flatMap(memberItems),
       ]),
-    [engine.data, links, entries.data, notes.data, members.data],
+    [engine.data, links, entries.data, notes.data, members.members],
   )
   const lines = useMemo(
     () => engine.data?.toTranscriptLines(transcripts.data ?? []) ?? [],

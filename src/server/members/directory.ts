@@ -1,30 +1,96 @@
 import * as z from 'zod/mini'
+import { RowId } from '#src/shared/forms.ts'
 import { type DirectoryForm, DirectoryMember, isPublicUrl } from '#src/shared/people/directory.ts'
+import { normalizeLine } from '#src/shared/people/person.ts'
+import { placeholders } from '#src/shared/viewer.ts'
 import type { SignedIn } from '../sessions/require-member.ts'
 import type { Deps } from '../vendors/ports.ts'
 
+export const MEMBERS_PER_PAGE = 100
+
+/** Far more than a name, a company or a role; the rest is ignored. */
+const MAX_CHARACTERS = 254
+
+/** PostgreSQL can't compile the pattern of a very long word. */
+const MAX_CHARACTERS_WITH_TYPO = 40
+
+const Line = z.pipe(
+  z.string(),
+  z.transform((typed: string) => normalizeLine(typed.slice(0, MAX_CHARACTERS))),
+)
+
 /**
- * Approved members who have chosen a password, by company and name. Not those whom an administrator removes. Companies that
- * differ in capitals are one, as where one of them ticks a deadline for all.
+ * Empty for no search or filter. `allowsTypos`: a search that nobody matches finds similar names. `after`: the page before said it;
+ * null for the first page.
  */
-export async function listMembers({ sql }: Pick<Deps, 'sql'>): Promise<DirectoryMember[]> {
-  const rows = await sql`
-    SELECT p.full_name AS "fullName", p.avatar_url AS "avatarUrl", p.role, p.about,
-      min(p.company) OVER (PARTITION BY lower(p.company)) AS company,
-      CASE WHEN p.shows_email THEN u.email END AS email,
-      CASE WHEN p.shows_website THEN p.website_url END AS "websiteUrl",
-      CASE WHEN p.shows_contact THEN p.contact END AS contact
-    FROM users u
-    JOIN profiles p ON p.id = u.id
-    JOIN members m ON m.id = u.id
-    WHERE p.approval_status = 'approved' AND u.password_hash IS NOT NULL AND NOT m.is_being_removed
-    ORDER BY lower(p.company) NULLS LAST, lower(p.full_name) NULLS LAST, u.id`
-  const members = z.array(DirectoryMember).parse(rows)
-  // Some were stored before links had today's rule.
-  return members.map((member) => ({
-    ...member,
-    websiteUrl: member.websiteUrl && isPublicUrl(member.websiteUrl) ? member.websiteUrl : null,
-  }))
+export const MembersForm = z.object({
+  search: Line,
+  company: Line,
+  role: Line,
+  allowsTypos: z.boolean(),
+  after: z.nullable(z.object({ company: z.nullable(Line), fullName: z.nullable(Line), id: RowId })),
+})
+export type MembersForm = z.output<typeof MembersForm>
+
+/**
+ * A page of the members who match, by company and name, and how many match. The next page begins after the last member of this
+ * one, so that nobody is skipped or listed twice when others join or leave meanwhile.
+ */
+export async function listMembers(deps: Pick<Deps, 'sql'>, form: MembersForm): Promise<MembersPage> {
+  const { sql } = deps
+  const { search, allowsTypos } = form
+  const name = sql`coalesce(m."fullName", ${NO_NAME})`
+  const page = await readPage(deps, form, {
+    patterns: sql`search_patterns(${search})`,
+    condition: sql`matches_search(concat_ws(E'\n', ${name}, m.company, m.role, m.about), patterns)`,
+  })
+  if (page.count > 0 || !search || search.length > MAX_CHARACTERS_WITH_TYPO || !allowsTypos) return page
+  return readPage(deps, form, {
+    patterns: sql`typo_patterns(${search})`,
+    condition: sql`search_key(concat_ws(E'\n', ${name}, m.company, m.role)) ~ ALL (patterns)`,
+  })
+}
+
+async function readPage(
+  { sql }: Pick<Deps, 'sql'>,
+  { company, role, after }: MembersForm,
+  { patterns, condition }: Record<'patterns' | 'condition', ReturnType<Deps['sql']>>,
+): Promise<MembersPage> {
+  const [row] = await sql`
+    WITH found AS (
+      SELECT m.*
+      FROM (${listedMembers(sql)}) m, ${patterns} patterns
+      WHERE ${company} IN ('', m.company) AND ${role} IN ('', m.role) AND ${condition}
+    )
+    SELECT (SELECT count(*)::int FROM found) AS count, (
+      SELECT coalesce(jsonb_agg(p ORDER BY p.place), '[]')
+      FROM (
+        SELECT *
+        FROM found
+        WHERE ${after?.id ?? null}::text IS NULL OR place > ${place(sql, after)}
+        ORDER BY place
+        LIMIT ${MEMBERS_PER_PAGE + 1}
+      ) p
+    ) AS members`
+  const { count, members } = PageRow.parse(row)
+  const page = members.slice(0, MEMBERS_PER_PAGE)
+  const last = page.at(-1)
+  return {
+    count,
+    members: page.map((member) => withoutBrokenLink(DirectoryMember.parse(member))),
+    next:
+      last && members.length > page.length
+        ? { company: last.company, fullName: last.fullName, id: last.id }
+        : null,
+  }
+}
+
+export async function readMemberFilters({ sql }: Pick<Deps, 'sql'>): Promise<MemberFilters> {
+  const [row] = await sql`
+    SELECT array_remove(array_agg(DISTINCT company), NULL) AS companies, array_remove(array_agg(DISTINCT role), NULL) AS roles
+    FROM (${listedMembers(sql)}) m`
+  const { companies, roles } = FiltersRow.parse(row)
+  return { companies: (companies ?? []).toSorted(), roles: (roles ?? []).toSorted() }
 }
 
 export async function readOwnEntry({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn) {
@@ -52,6 +118,65 @@ export async function saveOwnEntry(deps: Pick<Deps, 'sql'>, signedIn: SignedIn, 
       FROM jsonb_populate_record(p, ${JSON.stringify(changes)}) n)
     WHERE id = ${signedIn.member.id}`
   return readOwnEntry(deps, signedIn)
+}
+
+/**
+ * Approved members who have chosen a password. Not those whom an administrator removes. Companies that differ in capitals are
+ * one, as where one of them ticks a deadline for all.
+ */
+function listedMembers(sql: Deps['sql']) {
+  return sql`
+    SELECT p.id, p.full_name AS "fullName", p.avatar_url AS "avatarUrl", p.role, p.about,
+      min(p.company) OVER (PARTITION BY lower(p.company)) AS company,
+      CASE WHEN p.shows_email THEN u.email END AS email,
+      CASE WHEN p.shows_website THEN p.website_url END AS "websiteUrl",
+      CASE WHEN p.shows_contact THEN p.contact END AS contact,
+      ROW(p.company IS NULL, coalesce(lower(p.company), ''), p.full_name IS NULL, coalesce(lower(p.full_name), ''), p.id) AS place
+    FROM users u
+    JOIN profiles p ON p.id = u.id
+    JOIN members m ON m.id = u.id
+    WHERE p.approval_status = 'approved' AND u.password_hash IS NOT NULL AND NOT m.is_being_removed`
+}
+
+/** As `place` in `listedMembers`. */
+function place(sql: Deps['sql'], after: MembersForm['after']) {
+  const { company = null, fullName = null, id = null } = after ?? {}
+  return sql`ROW(
+    ${company}::text IS NULL, coalesce(lower(${company}::text), ''),
+    ${fullName}::text IS NULL, coalesce(lower(${fullName}::text), ''), ${id}::text
+  )`
+}
+
+/** Some were stored before links had today's rule. */
+function withoutBrokenLink(member: DirectoryMember): DirectoryMember {
+  return {
+    ...member,
+    websiteUrl: member.websiteUrl && isPublicUrl(member.websiteUrl) ? member.websiteUrl : null,
+  }
+}
+
+const NO_NAME = placeholders.name({ fullName: null })
+
+const PageRow = z.object({
+  count: z.number(),
+  members: z.array(z.extend(DirectoryMember, { id: z.string() })),
+})
+const FiltersRow = z.object({
+  companies: z.nullable(z.array(z.string())),
+  roles: z.nullable(z.array(z.string())),
+})
+
+export interface MembersPage {
+  /** Of all pages. */
+  count: number
+  members: DirectoryMember[]
+  /** null on the last page. */
+  next: MembersForm['after']
+}
+
+export interface MemberFilters {
+  companies: string[]
+  roles: string[]
 }
 
 const OwnEntry = z.extend(
