@@ -9,7 +9,7 @@ import { formatJson, formatText } from './output.ts'
 import { transaction } from './transaction.ts'
 import { memberCommands } from './commands/members.ts'
 import { portalCommands } from './commands/portal.ts'
-import type { AdminCommand, Given } from './commands/command.ts'
+import type { AdminCommand, CommandInput } from './commands/command.ts'
 
 export const commands: readonly AdminCommand[] = [...memberCommands, ...portalCommands]
 
@@ -53,13 +53,13 @@ Exit status: 0 done, 1 failed (nothing was changed), 2 wrong arguments.`,
 }
 
 async function run(command: AdminCommand, parser: Command, env: NodeJS.ProcessEnv): Promise<void> {
-  const options = parser.opts<Given['options']>()
+  const options = parser.opts<CommandInput['options']>()
   const { args } = parser
   // SQL doesn't convert domains such as bücher.example.
   const emails = args.map((arg) => Email.safeParse(arg).data ?? arg)
-  const given = { args, emails, options, actor: String(options.actor ?? defaultActor(env)) }
+  const input = { args, emails, options, actor: String(options.actor ?? defaultActor(env)) }
   const queries = [{ title: parser.name(), ...command }, ...(command.more ?? [])] as const
-  const statements = queries.map(({ sql }) => sql(given))
+  const statements = queries.map(({ sql }) => sql(input))
   const databaseUrl = findDatabaseUrl(env)
   if (!databaseUrl) throw new Error(NO_DATABASE)
 

@@ -9,14 +9,14 @@ export interface AdminCommand extends CommandQuery {
 }
 
 export interface CommandQuery {
-  sql: (given: Given) => Statement
+  sql: (input: CommandInput) => Statement
   /** Printed when there are no rows. */
   empty?: string
   /** Whether the only row is printed as one line per column. */
   isExpanded?: boolean
 }
 
-export interface Given {
+export interface CommandInput {
   args: string[]
   /** The arguments; an address is in canonical form. */
   emails: string[]

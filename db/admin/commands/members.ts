@@ -11,7 +11,7 @@ import {
 } from '../../../src/shared/people/parsed-list.ts'
 import { parseAddress } from '../../../src/shared/people/parse-address.ts'
 import { parseList } from '../../../src/shared/people/parse-list.ts'
-import { dryRun, recorded, sql, type AdminCommand, type Given } from './command.ts'
+import { dryRun, recorded, sql, type AdminCommand, type CommandInput } from './command.ts'
 
 const decided = { '--reason <text>': 'recorded with the decision; the member never sees it', ...recorded }
 
@@ -171,7 +171,7 @@ function decisions(emails: string[], latest: string) {
 
 const STANDARD_INPUT = 0
 
-function readPeople(fileOrEmail: string, { name, ...options }: Given['options']) {
+function readPeople(fileOrEmail: string, { name, ...options }: CommandInput['options']) {
   const isInput = fileOrEmail === '-'
   const stats = isInput ? undefined : statSync(fileOrEmail, { throwIfNoEntry: false })
   if (!isInput && (!stats || stats.isDirectory())) {

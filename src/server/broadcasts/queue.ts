@@ -17,14 +17,14 @@ const ANNOUNCEMENT_WAITS_SECONDS = 10 * 60
 export async function queueBroadcasts(sql: Sql, programme: Programme, now: number): Promise<number> {
   const broadcasts = broadcastsDueAt(programme, now)
   if (broadcasts.length === 0) return 0
-  const given = broadcasts.map(({ dueAt, expiresAt, ...broadcast }) => ({
+  const rows = broadcasts.map(({ dueAt, expiresAt, ...broadcast }) => ({
     ...broadcast,
     dueSeconds: (now - dueAt) / SECOND_MS,
     lastsSeconds: (expiresAt - now) / SECOND_MS,
   }))
   const [row] = await sql`
     WITH due AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(given)})
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)})
         AS m (name text, topic text, item text, at bigint, "dueSeconds" float8, "lastsSeconds" float8, "waitSeconds" int)
       -- The database that was lost has sent what was due before.
       WHERE NOT EXISTS (
