@@ -36,7 +36,7 @@ export async function startBlobs({ directory }: { directory: string }) {
   return { context: Buffer.from(JSON.stringify(context)).toString('base64'), close }
 }
 
-/** Private in the package's types. The contract test detects changes. */
+// Private in the package's types. The contract test detects changes.
 interface BlobsInternals {
   address: string
   handleRequest(request: Request): Promise<Response>

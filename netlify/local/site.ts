@@ -60,7 +60,7 @@ function contextOf({ ip }: SiteRequest) {
   }
 }
 
-/** Applies the build's header rules, and Netlify's default caching. */
+// Applies the build's header rules, and Netlify's default caching.
 function withHeaders(file: Response, { url }: Request, rules: HeaderRule[]): Response {
   file.headers.set('cache-control', 'public, max-age=0, must-revalidate')
   for (const { for: pathname, values } of rules) {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { FastResponse } from 'srvx'
 import { listen } from './listen.ts'
 
-/** Longer than any client's, so that a connection never closes while a request is on its way. */
+// Longer than any client's, so that a connection never closes while a request is on its way.
 const KEEP_ALIVE_MS = 75_000
 
 /**
@@ -37,7 +37,7 @@ export async function startSqlEndpoint(databaseUrl: string) {
 
   return {
     url: `${server.url}/sql`,
-    /** Waits for running statements. */
+    // Waits for running statements.
     async close() {
       await Promise.all([...pools.values()].map((pool) => pool.end()))
       await server.close()
@@ -59,10 +59,10 @@ function createPool(connectionString: string): pg.Pool {
   return pool
 }
 
-/** Neon's driver parses values, so they are sent as PostgreSQL's text. */
+// Neon's driver parses values, so they are sent as PostgreSQL's text.
 const rawText = { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig
 
-/** Named statements use the extended protocol, which allows one statement, as Neon does. */
+// Named statements use the extended protocol, which allows one statement, as Neon does.
 async function run(pool: pg.Pool, { query, params }: Statement) {
   const { command, rowCount, fields, rows } = await pool.query<(string | null)[]>({
     text: query,

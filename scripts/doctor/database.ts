@@ -95,10 +95,8 @@ async function connect(client: pg.Client, variable: Database['variable']): Promi
   return fail(`"${login}" has the search_path ${path}, without public`, remedy)
 }
 
-/**
- * Whether the site's logins reach the same database: a lock that one of them holds isn't free for the other. The gate's asks as
- * the site does, over HTTP.
- */
+// An advisory lock that one login holds isn't free for the other if both reach the same database. The gate's login asks over HTTP, as
+// the site does.
 async function checkOneDatabase({ site }: Database): Promise<Finding> {
   if (!site) return skip('not checked: the connection strings are not on this machine')
   const app = clientFor(site.DATABASE_URL ?? '')

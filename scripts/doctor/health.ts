@@ -5,7 +5,6 @@ import { check, fail, ok, skip, warn, type Check, type Finding } from './check.t
 const DELIVERY_OVERDUE_SECONDS = 2700
 const SWEEP_OVERDUE_SECONDS = 7200
 
-/** What `portal_health()` returns. */
 export interface PortalHealth {
   migrations: string[]
   readOnly: boolean

@@ -29,7 +29,7 @@ export const schemaCheck: Check<Examined & { client: pg.Client }> = check(
   },
 )
 
-/** Each line is `subject: items`, and a subject begins with the name of a table or function. */
+// Each line is `subject: items`, and a subject begins with the name of a table or function.
 function differences(reviewed: string[], found: string[]): string[] {
   const [expected, actual] = [bySubject(reviewed), bySubject(found)]
   const ours = new Set([...expected.keys()].map(nameOf))

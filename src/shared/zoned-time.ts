@@ -13,7 +13,6 @@ export function toZoned(moment: number, offset: number) {
   return {
     /** Days since 1970. */
     day: Math.floor(shown.getTime() / DAY_MS),
-    /** 2025-06-26 */
     iso: shown.toISOString().slice(0, 10),
     weekday: String(WEEKDAYS[shown.getUTCDay()]),
     month: String(MONTHS[shown.getUTCMonth()]),

@@ -7,7 +7,6 @@ import * as z from 'zod'
 export async function openMessageStore(directory: string | null) {
   const newestFirst = directory === null ? [] : await readMessages(directory)
   return {
-    /** Newest first. */
     list: () => Promise.resolve([...newestFirst]),
     async add(message: Message) {
       const stored: StoredMessage = {

@@ -84,7 +84,6 @@ export function nextVideo(videos: readonly HomeVideo[], records: WatchStates | n
   }
 }
 
-/** 'Thu 26' */
 export function formatShortDay(moment: number): string {
   const { weekday, date } = toZoned(moment, browserOffset(moment))
   return `${weekday.slice(0, 3)} ${date}`
@@ -105,7 +104,6 @@ export function formatRowDay({ event, start }: Occurrence, now: number): string 
   return formatDay(Math.max(start, now), now)
 }
 
-/** 'Today, 5:30 PM' */
 export function formatDayAndTime(moment: number, now: number): string {
   return `${formatDay(moment, now)}, ${toZoned(moment, browserOffset(moment)).clock}`
 }

@@ -34,7 +34,6 @@ export function weekOf(cohorts: Cohorts, video: VideoView): WeekView | undefined
   return cohorts.flatMap(({ weeks }) => weeks ?? []).find(({ path }) => path === week)
 }
 
-/** `Cohort 17 · Week 1`. */
 export function breadcrumbOf(cohorts: Cohorts, video: VideoView): string {
   const cohort = cohorts.find(({ path }) => path === groupPathsOf(video)[0])
   return [cohort?.title, weekOf(cohorts, video)?.title].filter(Boolean).join(' · ')
