@@ -56,8 +56,8 @@ export const account = {
   endOtherSessions: memberAction({ handler: endOtherSessions }),
   endSession: memberAction({ input: SessionForm, handler: endSession }),
 
-  readEmailPreferences: memberAction({ handler: readEmailPreferences }),
-  setEmailPreference: memberAction({
+  readMailings: memberAction({ handler: readEmailPreferences }),
+  chooseMailing: memberAction({
     input: EmailPreferenceForm,
     delivers: true,
     handler: setEmailPreference,

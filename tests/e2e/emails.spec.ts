@@ -15,8 +15,8 @@ test.describe('a member’s choice of emails', () => {
 
   test('says that it can’t be read', async ({ page }) => {
     // The first of the library's tries fails, the second waits.
-    const release = await holdRequests(page, '**/account.readEmailPreferences')
-    await page.route('**/account.readEmailPreferences', (route) => route.abort('internetdisconnected'), {
+    const release = await holdRequests(page, '**/account.readMailings')
+    await page.route('**/account.readMailings', (route) => route.abort('internetdisconnected'), {
       times: 1,
     })
     await openEmails(page)
@@ -30,9 +30,9 @@ test.describe('a member’s choice of emails', () => {
     await openEmails(page)
     const sent: unknown[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith('setEmailPreference')) sent.push(request.postDataJSON())
+      if (request.url().endsWith('chooseMailing')) sent.push(request.postDataJSON())
     })
-    const release = await holdRequests(page, '**/account.setEmailPreference')
+    const release = await holdRequests(page, '**/account.chooseMailing')
     await choice(page).click()
     await choice(page).click()
     await expect(choice(page)).toBeChecked()
@@ -54,7 +54,7 @@ test.describe('a member’s choice of emails', () => {
     expect(await wantedBy(person)).toContain('announcements')
     await context.unroute('**/account.*EmailPreference*')
     await test.step('only the answer is lost', async () => {
-      await context.route('**/account.setEmailPreference', async (route) => {
+      await context.route('**/account.chooseMailing', async (route) => {
         await route.fetch()
         await route.abort('internetdisconnected')
       })
@@ -62,7 +62,7 @@ test.describe('a member’s choice of emails', () => {
       await expect(dialogOf(page).getByRole('alert')).toContainText(errorText.unreachable)
       await expect(choice(page)).not.toBeChecked()
       await expect.poll(() => wantedBy(person)).not.toContain('announcements')
-      await context.unroute('**/account.setEmailPreference')
+      await context.unroute('**/account.chooseMailing')
       await choice(page).click()
       await expect(dialogOf(page).getByRole('alert')).not.toContainText(errorText.unreachable)
       await expect.poll(() => wantedBy(person)).toContain('announcements')

@@ -11,7 +11,7 @@ const PREFERENCES = { queryKey: ['email-preferences'] }
 // Switches update optimistically. Changes are sent one at a time, and one that fails is rolled back.
 export function EmailPreferences() {
   const preferences = useQuery(
-    { ...PREFERENCES, queryFn: () => actions.account.readEmailPreferences.orThrow() },
+    { ...PREFERENCES, queryFn: () => actions.account.readMailings.orThrow() },
     queryClient,
   )
   const updateCache = ({ topic, isSubscribed }: Choice) =>
@@ -22,7 +22,7 @@ export function EmailPreferences() {
   const mutation = useMutation(
     {
       scope: { id: 'email-preferences' },
-      mutationFn: (choice: Choice) => actions.account.setEmailPreference.orThrow(choice),
+      mutationFn: (choice: Choice) => actions.account.chooseMailing.orThrow(choice),
       onMutate: updateCache,
       onSuccess: (_, choice) => updateCache(choice),
       onError(_, { topic, isSubscribed }) {
