@@ -28,7 +28,7 @@ test('the directory finds a founder by name, company or role', async ({ page }) 
 })
 
 test('the search leads to a founder’s entry', async ({ page }) => {
-  const { fullName, company, email } = await createFounder(page, { showsEmail: true, showsLink: true })
+  const { fullName, company, email } = await createFounder(page, { showsEmail: true, showsWebsite: true })
   await signInAsSharedMember(page, '/')
   await page.keyboard.press('Control+k')
   await page.keyboard.type(company)
@@ -211,11 +211,11 @@ test.describe('of 201 members of a company', () => {
 })
 
 /** Makes this page's visitor a founder with an entry. */
-async function createFounder(page: Page, shows: { showsEmail?: boolean; showsLink?: boolean } = {}) {
+async function createFounder(page: Page, shows: { showsEmail?: boolean; showsWebsite?: boolean } = {}) {
   const id = randomUUID().slice(0, 8)
   const [fullName, company] = [`Pua Akana ${id}`, `Reef ${id}`]
   const { email } = await signInAsMember(page, fullName)
-  const entry = { company, about: 'Grows <b>kelp</b>', link: 'example.org/pua', ...shows }
+  const entry = { company, about: 'Grows <b>kelp</b>', websiteUrl: 'example.org/pua', ...shows }
   await callAction(page, 'members.saveOwn', entry)
   return { fullName, company, email }
 }
