@@ -17,6 +17,7 @@ import {
   signUp,
   test,
   UNKNOWN_TOKEN,
+  waitForHydration,
 } from '../e2e/portal.ts'
 
 const FOLDER = join(import.meta.dirname, '../../test-results/screenshots')
@@ -50,10 +51,11 @@ const account = (section: Parameters<typeof openAccount>[1]) => ({
   path: '/',
   open: (page: Page) => openAccount(page, section),
 })
-const search = (words: string, result: string) => async (page: Page) => {
+const search = (words: string) => async (page: Page) => {
+  await waitForHydration(page)
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type(words)
-  await page.getByRole('option', { name: result }).first().waitFor()
+  await page.getByRole('option').first().waitFor()
 }
 
 async function openReview(page: Page): Promise<void> {
@@ -114,8 +116,8 @@ const scenes: Record<string, Scene> = {
   sheet: { path: '/', open: press('Open menu'), below: 1024 },
   'quick-menu': { path: '/network', open: press('Quick menu'), below: 1024 },
   'page-menu': { path: '/leaderboard', open: press('More'), below: 640 },
-  palette: { path: '/', open: search('', 'Home') },
-  'palette-hits': { path: '/', open: search('customers', 'Customer') },
+  palette: { path: '/', open: search('') },
+  'palette-hits': { path: '/', open: search('customers') },
   shortcuts: { path: '/', open: (page) => page.keyboard.press('?'), from: 1024 },
   'account-profile': account('Profile'),
   'account-security': account('Security'),
