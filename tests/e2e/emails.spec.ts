@@ -45,14 +45,14 @@ test.describe('a member’s choice of emails', () => {
 
   test('shows what the portal has after a failure', async ({ page, context }) => {
     await openEmails(page)
-    await context.route('**/account.*EmailPreference*', (route) => route.abort('internetdisconnected'))
+    await context.route('**/account.*Mailing*', (route) => route.abort('internetdisconnected'))
     await choice(page).click()
     await expect(dialogOf(page).getByRole('alert')).toContainText(errorText.unreachable)
     await expect(choice(page)).toBeChecked()
     for (const { text } of Object.values(broadcastTopicTexts))
       await expect(dialogOf(page)).toContainText(text)
     expect(await wantedBy(person)).toContain('announcements')
-    await context.unroute('**/account.*EmailPreference*')
+    await context.unroute('**/account.*Mailing*')
     await test.step('only the answer is lost', async () => {
       await context.route('**/account.chooseMailing', async (route) => {
         await route.fetch()
