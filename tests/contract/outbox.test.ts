@@ -93,6 +93,15 @@ onPortal('the outbox', (portal) => {
     expect(await stored()).toMatchObject({ state: 'sent' })
   })
 
+  test('a worker whose lease expired can’t give a row up that another worker has deferred', async () => {
+    await announce('password_changed', { to: KAI })
+    const expired = await leaseOne()
+    await portal.pass(LEASE)
+    await deferRows(portal.deps.sql, [await leaseOne()], { delayMs: 0, reason: 'rate limit' })
+    await markDead(portal.deps.sql, [expired], 'late')
+    expect(await stored()).toMatchObject({ state: 'waiting', reason: 'rate limit' })
+  })
+
   describe('a decision', () => {
     beforeEach(async () => {
       await portal.signUp(KAI)

@@ -65,7 +65,7 @@ async function processRows(run: Run, rows: LeasedRow[], deliver: typeof deliverB
   const [first] = rows
   if (!first) return
   try {
-    // Broadcasts that nobody has tried yet have none.
+    // First-attempt broadcasts never have a reason to give up, so checking the first row is enough.
     const reason = reasonToGiveUp(first)
     if (reason) {
       await deadLetter(run, rows, reason)
@@ -126,7 +126,7 @@ async function settle(run: Run, deliveries: Delivery[]): Promise<void> {
     }
     case 'unavailable': {
       const { reason } = outcome
-      // Of all rows only those that are being sent find out. A row keeps some attempts for workers that are killed.
+      // Only rows in flight learn of the outage; later ones are deferred. Capping attempts leaves some for crashed workers.
       blocked.set(channel, { delayMs: UNAVAILABLE_DELAY_MS, reason })
       await scheduleRetry(deps.sql, rows, { reason, attempts: Math.min(row.attempts, MAX_ATTEMPTS - 3) })
       tally.retrying += rows.length

@@ -35,7 +35,7 @@ export async function leaseRows(
       )
       RETURNING o.*
     )
-    SELECT id, kind, payload, attempts, coalesce(expires_at <= now(), false) AS expired
+    SELECT id, kind, payload, attempts, locked_until::text AS "lockedUntil", coalesce(expires_at <= now(), false) AS expired
     FROM leased
     ORDER BY kind = 'broadcast', created_at, id`
   const leased = z.array(Row).parse(rows)
@@ -93,12 +93,15 @@ export async function markDead(sql: Sql, rows: readonly LeasedRow[], reason: str
     WHERE o.id IN (${stillLeased(sql, rows)})`
 }
 
-/** `attempts` is the fencing token. Locked in one order, so that no two statements block each other. */
+/**
+ * `locked_until` is the fencing token: no two leases of a row end at the same time. Locked in one order, so that no two statements
+ * block each other.
+ */
 function stillLeased(sql: Sql, rows: readonly LeasedRow[]) {
   return sql`
     SELECT w.id FROM outbox w
-    JOIN unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ attempts }) => attempts)}::int[]) AS l (id, attempts)
-      ON l.id = w.id AND l.attempts = w.attempts
+    JOIN unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ lockedUntil }) => lockedUntil)}::timestamptz[])
+      AS l (id, locked_until) ON l.id = w.id AND l.locked_until = w.locked_until
     WHERE w.sent_at IS NULL AND w.dead_at IS NULL
     ORDER BY w.id
     FOR UPDATE OF w`
@@ -124,6 +127,8 @@ const Row = z.object({
   payload: z.unknown(),
   /** Attempts so far, including this one. If more than one, an earlier one may have succeeded without an answer. */
   attempts: z.number(),
+  /** As text, because a Date has no microseconds. */
+  lockedUntil: z.string(),
   expired: z.boolean(),
 })
 
