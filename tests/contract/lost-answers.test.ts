@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { neonConfig } from '@neondatabase/serverless'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { updateProfile } from '#src/server/members/my-data.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
@@ -45,6 +46,15 @@ onPortal('a lost answer of the database', (portal) => {
       await expect(updateProfile({ sql: sql() }, leilani, wish)).rejects.toThrow()
       expect(way.asked).toHaveLength(1)
     })
+  })
+
+  test('the client that retries sets its own endpoint', async () => {
+    const { fetchEndpoint } = neonConfig
+    onTestFinished(() => {
+      neonConfig.fetchEndpoint = fetchEndpoint
+    })
+    neonConfig.fetchEndpoint = 'http://127.0.0.1:9/sql'
+    expect(await createRetryingSql(env(), BUDGET_MS)`SELECT 1 AS one`).toEqual([{ one: 1 }])
   })
 
   test('a database that is silent until the time is up is not asked again', async () => {

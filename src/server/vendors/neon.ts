@@ -6,13 +6,10 @@ import type { RetryingSql, Sql } from './ports.ts'
 const TIMEOUT_MS = 8000
 
 export function createSql(env: Database, timeoutMs = TIMEOUT_MS): Sql {
-  if (env.DATABASE_HTTP_URL) neonConfig.fetchEndpoint = env.DATABASE_HTTP_URL
-  return neon(env.DATABASE_URL, {
-    fetchOptions: {
-      // The driver spreads these options into each request, so the getter creates a new signal every time.
-      get signal() {
-        return AbortSignal.timeout(timeoutMs)
-      },
+  return connect(env, {
+    // The driver spreads these options into each request, so the getter creates a new signal every time.
+    get signal() {
+      return AbortSignal.timeout(timeoutMs)
     },
   })
 }
@@ -25,7 +22,7 @@ export function createSql(env: Database, timeoutMs = TIMEOUT_MS): Sql {
 export function createRetryingSql(env: Database, timeoutMs = TIMEOUT_MS): RetryingSql {
   return async (strings, ...params) => {
     const signal = AbortSignal.timeout(timeoutMs)
-    const sql = neon(env.DATABASE_URL, { fetchOptions: { signal } })
+    const sql = connect(env, { signal })
     try {
       return await sql(strings, ...params)
     } catch (error) {
@@ -33,6 +30,12 @@ export function createRetryingSql(env: Database, timeoutMs = TIMEOUT_MS): Retryi
       return sql(strings, ...params)
     }
   }
+}
+
+function connect(env: Database, fetchOptions: { readonly signal: AbortSignal }): Sql {
+  // The driver has one endpoint for all clients of a process.
+  if (env.DATABASE_HTTP_URL) neonConfig.fetchEndpoint = env.DATABASE_HTTP_URL
+  return neon(env.DATABASE_URL, { fetchOptions })
 }
 
 /** SQLSTATE classes of connection errors: 08, and 57P for a server that stops or starts. */
