@@ -4,7 +4,7 @@ import { defineMiddleware } from 'astro:middleware'
 import { failureError, toActionError } from './actions/action-error.ts'
 import { unwrap } from './actions/result.ts'
 import { deps } from './server/deps.ts'
-import * as answers from './server/gate/answers.ts'
+import * as responses from './server/gate/responses.ts'
 import { type Endpoint, findEndpoint } from './server/gate/endpoints.ts'
 import { isSubmissionUrl, isSafeMethod, isSameOrigin } from './server/gate/request.ts'
 import { countAttempt } from './server/limits/rate-limits.ts'
@@ -24,20 +24,21 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const { request, isPrerendered, routePattern, locals } = context
   if (isPrerendered) return next()
   ensureRequestId(request)
-  if (!ON_DEMAND.some((prefix) => routePattern.startsWith(prefix))) return answers.plain(404, 'Not found.\n')
+  if (!ON_DEMAND.some((prefix) => routePattern.startsWith(prefix)))
+    return responses.plain(404, 'Not found.\n')
   if (isSafeMethod(request.method)) return next()
   if (routePattern.startsWith(SUBMISSIONS_PREFIX))
-    return isSubmissionUrl(new URL(request.url)) ? next() : answers.plain(404, 'Not found.\n')
+    return isSubmissionUrl(new URL(request.url)) ? next() : responses.plain(404, 'Not found.\n')
   if (!isSameOrigin(request.headers, deps().siteUrl))
-    return answers.actionRefusal('FORBIDDEN', 'other_address')
+    return responses.actionRefusal('FORBIDDEN', 'other_address')
   // With `?_action=`, Astro runs an action at any route; here, only at its own.
   const endpoint = findEndpoint(request)
   if (endpoint instanceof Response) return endpoint
 
-  const answer = await runAction(context, endpoint, next).catch((error: unknown) =>
+  const response = await runAction(context, endpoint, next).catch((error: unknown) =>
     toResponse(toActionError(context, error)),
   )
-  return answers.withRetryAfter(answer, locals.retryAfterSeconds)
+  return responses.withRetryAfter(response, locals.retryAfterSeconds)
 })
 
 async function runAction(

@@ -17,10 +17,10 @@ const GATE_QUERY_TIMEOUT_MS = 2500
 export async function serveAtEdge(request: Request, host: Host & { next: () => Promise<Response> }) {
   const startMs = clock()
   ensureRequestId(request)
-  const answer = await handleRequest(createGate(host), request, () => host.next())
-  if (answer.status >= 400 || process.env.LOG_REQUESTS !== 'errors')
-    log('info', requestLogEntry(request, answer, clock() - startMs))
-  return answer
+  const response = await handleRequest(createGate(host), request, () => host.next())
+  if (response.status >= 400 || process.env.LOG_REQUESTS !== 'errors')
+    log('info', requestLogEntry(request, response, clock() - startMs))
+  return response
 }
 
 /** Composition root of the edge: sessions and pages only. */

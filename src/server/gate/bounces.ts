@@ -5,19 +5,19 @@ import { Email } from '#src/shared/people/person.ts'
 import { readBytes } from '../read-bytes.ts'
 import { isSame } from '../tokens.ts'
 import type { RetryingSql } from '../vendors/ports.ts'
-import * as answers from './answers.ts'
+import * as responses from './responses.ts'
 
 // Postmark's webhooks: https://postmarkapp.com/developer/webhooks/webhooks-overview
 
 /** Checks Basic auth before it reads the body. Rejects when the database is unavailable, so that Postmark retries. */
-export async function answerBounce(gate: Bounces, request: Request): Promise<Response> {
-  if (!gate.isPostmark(request.headers)) return answers.plain(401, 'Wrong secret.\n')
+export async function handleBounce(gate: Bounces, request: Request): Promise<Response> {
+  if (!gate.isPostmark(request.headers)) return responses.plain(401, 'Wrong secret.\n')
   const bytes = await readBytes(request, ACTION_BODY_MAX_BYTES)
-  if (bytes === 'too_large') return answers.plain(413, 'Too large.\n')
-  if (bytes === 'disconnected') return answers.plain(400, 'Not received.\n')
+  if (bytes === 'too_large') return responses.plain(413, 'Too large.\n')
+  if (bytes === 'disconnected') return responses.plain(400, 'Not received.\n')
   const { data, success } = Report.safeParse(await new Response(bytes).json().catch(() => null))
   if (success) await gate.recordBounce(data)
-  return answers.plain(200, success ? 'Recorded.\n' : 'Nothing to record.\n')
+  return responses.plain(200, success ? 'Recorded.\n' : 'Nothing to record.\n')
 }
 
 export interface Bounces {

@@ -3,7 +3,7 @@ import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/field-limit
 import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
 import { PEOPLE_BODY_MAX_BYTES } from '#src/shared/people/people.ts'
 import { DECISIONS_PER_MEMBER, type Limit, UPLOADS_PER_MEMBER } from '../limits/attempt-limits.ts'
-import * as answers from './answers.ts'
+import * as responses from './responses.ts'
 
 const forAdmins = { for: 'admins', takes: 'json', limit: DECISIONS_PER_MEMBER } as const
 
@@ -86,18 +86,18 @@ const bodies = {
 /** By method, path and headers of an unsafe request; or the refusal. The caller checks origin and session. */
 export function findEndpoint(request: Request): Endpoint | Response {
   const { pathname } = new URL(request.url)
-  if (request.method !== 'POST') return answers.methodNotAllowed()
+  if (request.method !== 'POST') return responses.methodNotAllowed()
 
   const endpoint = endpointAt(pathname)
   // Most likely an outdated page.
-  if (!endpoint) return answers.actionRefusal('NOT_FOUND', 'page_outdated')
+  if (!endpoint) return responses.actionRefusal('NOT_FOUND', 'page_outdated')
   const { type, maxBytes, tooLarge, wrongType } = bodies[endpoint.takes]
   // The declared length; reading the body checks the real one.
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes)
-    return answers.actionRefusal('CONTENT_TOO_LARGE', tooLarge)
+    return responses.actionRefusal('CONTENT_TOO_LARGE', tooLarge)
   // Ignores parameters such as a charset.
   const given = request.headers.get('content-type')?.replace(/;.*/, '').trim().toLowerCase()
-  if (type && given !== type) return answers.actionRefusal('UNSUPPORTED_MEDIA_TYPE', wrongType)
+  if (type && given !== type) return responses.actionRefusal('UNSUPPORTED_MEDIA_TYPE', wrongType)
   return endpoint
 }
 

@@ -20,8 +20,8 @@ import { isHidden, authorize, accountState } from '../access.ts'
 import { requestIdOf } from '../log.ts'
 import { cookieName, readCookie, serializeCookie } from '../tokens.ts'
 import type { FoundSession, Pages, Sessions } from '../vendors/ports.ts'
-import * as answers from './answers.ts'
-import { answerBounce, type Bounces } from './bounces.ts'
+import * as responses from './responses.ts'
+import { handleBounce, type Bounces } from './bounces.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { findEndpoint } from './endpoints.ts'
 import { HEALTH_DETAILS_PATH } from './health.ts'
@@ -36,12 +36,12 @@ import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'
  */
 export async function handleRequest(gate: Gate, request: Request, next: Next): Promise<Response> {
   const url = new URL(request.url)
-  const answer = await answerRequest(gate, request, url, next).catch((cause: unknown) => {
+  const response = await routeRequest(gate, request, url, next).catch((cause: unknown) => {
     gate.logOutage({ path: url.pathname, cause })
-    return answers.unavailable(gate.pages, requestIdOf(request))
+    return responses.unavailable(gate.pages, requestIdOf(request))
   })
-  setSecurityHeaders(answer, url.pathname, gate)
-  return request.method === 'HEAD' ? new Response(null, answer) : answer
+  setSecurityHeaders(response, url.pathname, gate)
+  return request.method === 'HEAD' ? new Response(null, response) : response
 }
 
 export interface Gate extends PagePolicy {
@@ -63,39 +63,39 @@ export interface Gate extends PagePolicy {
 
 type Next = () => Promise<Response>
 
-async function answerRequest(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
-  if (isSubmissionUrl(url)) return answerSubmission(request, next)
-  if (!isSafeMethod(request.method)) return answerUnsafeMethod(gate, request, url, next)
+async function routeRequest(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
+  if (isSubmissionUrl(url)) return handleSubmission(request, next)
+  if (!isSafeMethod(request.method)) return handleUnsafeMethod(gate, request, url, next)
 
-  if (url.pathname === CHANGE_PASSWORD_PATH) return answers.redirect(302, HOME_PATH + CHANGE_PASSWORD_HASH)
+  if (url.pathname === CHANGE_PASSWORD_PATH) return responses.redirect(302, HOME_PATH + CHANGE_PASSWORD_HASH)
   const canonical = canonicalPath(url.pathname)
-  if (canonical.kind === 'malformed') return answers.plain(400, 'Bad request.\n')
-  if (canonical.kind === 'unknown') return answers.notFound(gate.pages)
+  if (canonical.kind === 'malformed') return responses.plain(400, 'Bad request.\n')
+  if (canonical.kind === 'unknown') return responses.notFound(gate.pages)
   const { path } = canonical
-  if (path !== url.pathname) return answers.redirect(308, path + url.search)
+  if (path !== url.pathname) return responses.redirect(308, path + url.search)
 
-  if (isListed(publicFiles, path)) return answers.publicFile(await next())
-  if (isListed(signedOutScreens, path)) return answerSignedOutScreen(gate, request, url, next)
+  if (isListed(publicFiles, path)) return responses.publicFile(await next())
+  if (isListed(signedOutScreens, path)) return handleSignedOutScreen(gate, request, url, next)
   // Chromium sends the address as the referrer of fonts, whatever the page's policy, but never the fragment.
   if (isListed(tokenScreens, path) && url.searchParams.has('token'))
-    return answers.redirect(302, `${path}#${url.search.slice(1)}`)
-  if (isListed(publicScreens, path)) return answers.publicScreen(await next())
-  if (path.startsWith(STATE_SCREENS_PREFIX)) return answers.notFound(gate.pages)
-  if (path.startsWith(AVATARS_PREFIX)) return answerAvatar(gate, request, next)
-  if (path.startsWith(FEEDS_PREFIX)) return answerFeed(gate, request, path)
-  if (path === HEALTH_PATH) return answerHealth(gate)
-  if (path === HEALTH_DETAILS_PATH && isByOperator(gate, request)) return answerHealthDetails(gate)
-  return answerProtected(gate, request, path, url.search)
+    return responses.redirect(302, `${path}#${url.search.slice(1)}`)
+  if (isListed(publicScreens, path)) return responses.publicScreen(await next())
+  if (path.startsWith(STATE_SCREENS_PREFIX)) return responses.notFound(gate.pages)
+  if (path.startsWith(AVATARS_PREFIX)) return handleAvatar(gate, request, next)
+  if (path.startsWith(FEEDS_PREFIX)) return handleFeed(gate, request, path)
+  if (path === HEALTH_PATH) return handleHealth(gate)
+  if (path === HEALTH_DETAILS_PATH && isByOperator(gate, request)) return handleHealthDetails(gate)
+  return handleProtected(gate, request, path, url.search)
 }
 
-async function answerProtected(gate: Gate, request: Request, path: string, query: string): Promise<Response> {
+async function handleProtected(gate: Gate, request: Request, path: string, query: string): Promise<Response> {
   const [file, session] = await Promise.all([gate.pages.openProtected(path), findSession(gate, request)])
   const { ok, found } = authorize(session)
   if (!file || isHidden(path, ok ? found.member : null)) {
-    if (!ok) return answers.notFound(gate.pages)
+    if (!ok) return responses.notFound(gate.pages)
     return withRenewedCookie(gate, await stateScreen(gate.pages, 'missing', found.member), found)
   }
-  if (!found) return answers.redirect(302, signInPath(path + query))
+  if (!found) return responses.redirect(302, signInPath(path + query))
   if (!ok)
     return withRenewedCookie(
       gate,
@@ -103,24 +103,24 @@ async function answerProtected(gate: Gate, request: Request, path: string, query
       found,
     )
 
-  const answer = memberPage(file, found.member, request.headers.get('if-none-match'))
-  return withRenewedCookie(gate, answer, found)
+  const response = memberPage(file, found.member, request.headers.get('if-none-match'))
+  return withRenewedCookie(gate, response, found)
 }
 
 // Apart from what Postmark, mail programs and form tools send, only pages of this site reach anything, and only actions.
-async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
-  if (request.method === 'POST' && url.pathname === UNSUBSCRIBE_PATH) return answerUnsubscribe(gate, url)
-  if (request.method === 'POST' && url.pathname === BOUNCES_PATH) return answerBounce(gate.connect(), request)
-  if (url.pathname.startsWith(SUBMISSIONS_PREFIX)) return answers.plain(404, 'Not found.\n')
+async function handleUnsafeMethod(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
+  if (request.method === 'POST' && url.pathname === UNSUBSCRIBE_PATH) return handleUnsubscribe(gate, url)
+  if (request.method === 'POST' && url.pathname === BOUNCES_PATH) return handleBounce(gate.connect(), request)
+  if (url.pathname.startsWith(SUBMISSIONS_PREFIX)) return responses.plain(404, 'Not found.\n')
   // A password manager may submit a form before its script has loaded. Show the screen again; without a referrer, Origin is "null".
   if (request.method === 'POST' && isListed(publicScreens, url.pathname))
-    return answers.redirect(303, url.pathname)
+    return responses.redirect(303, url.pathname)
   const { siteUrl } = gate.connect()
-  if (!isSameOrigin(request.headers, siteUrl)) return answers.actionRefusal('FORBIDDEN', 'other_address')
+  if (!isSameOrigin(request.headers, siteUrl)) return responses.actionRefusal('FORBIDDEN', 'other_address')
 
   const endpoint = findEndpoint(request)
   if (endpoint instanceof Response) return endpoint
-  const forward = async () => answers.finishAction(await next(), url.pathname, siteUrl)
+  const forward = async () => responses.finishAction(await next(), url.pathname, siteUrl)
   if (endpoint.for === 'anyone') return forward()
 
   // The function checks again; checking here keeps strangers' requests away from it.
@@ -129,63 +129,63 @@ async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: 
   if (session === 'outage') return forward()
   const admission = authorize(session)
   if (!admission.ok)
-    return answers.actionRefusal(admission.found ? 'FORBIDDEN' : 'UNAUTHORIZED', admission.code)
+    return responses.actionRefusal(admission.found ? 'FORBIDDEN' : 'UNAUTHORIZED', admission.code)
   return withRenewedCookie(gate, await forward(), admission.found)
 }
 
 // During an outage, approved members get the sign-in screen, too.
-async function answerSignedOutScreen(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
+async function handleSignedOutScreen(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
   const { ok, found } = authorize(await findSession(gate, request).catch(() => undefined))
-  if (!ok) return answers.publicScreen(await next())
-  return withRenewedCookie(gate, answers.redirect(302, safeNextPath(url.searchParams.get('next'))), found)
+  if (!ok) return responses.publicScreen(await next())
+  return withRenewedCookie(gate, responses.redirect(302, safeNextPath(url.searchParams.get('next'))), found)
 }
 
-async function answerHealth(gate: Gate): Promise<Response> {
+async function handleHealth(gate: Gate): Promise<Response> {
   const [home] = await Promise.all([gate.pages.openProtected(HOME_PATH), gate.connect().readHealth()])
   if (!home) throw new Error('The build has no home page.')
-  return answers.plain(200, 'ok\n')
+  return responses.plain(200, 'ok\n')
 }
 
 function isByOperator(gate: Gate, { headers }: Request): boolean {
   return headers.has('authorization') && gate.connect().isOperator(headers)
 }
 
-async function answerHealthDetails(gate: Gate): Promise<Response> {
+async function handleHealthDetails(gate: Gate): Promise<Response> {
   const details = { deploy: gate.deploy, ...(await gate.connect().readHealth()) }
   return Response.json(details, { headers: { 'Cache-Control': NO_STORE } })
 }
 
-async function answerAvatar(gate: Gate, request: Request, next: Next): Promise<Response> {
+async function handleAvatar(gate: Gate, request: Request, next: Next): Promise<Response> {
   const { ok, found } = authorize(await findSession(gate, request))
-  if (!ok) return answers.plain(found ? 403 : 401, 'Members only.\n')
+  if (!ok) return responses.plain(found ? 403 : 401, 'Members only.\n')
   const picture = await next()
   // Somebody may have opened the picture as a page.
-  if (picture.status >= 500) return answers.unavailable(gate.pages, requestIdOf(request))
-  const answer = answers.finishPicture(picture, { setsCookie: found.renewedCookie !== null })
-  return withRenewedCookie(gate, answer, found)
+  if (picture.status >= 500) return responses.unavailable(gate.pages, requestIdOf(request))
+  const response = responses.finishPicture(picture, { setsCookie: found.renewedCookie !== null })
+  return withRenewedCookie(gate, response, found)
 }
 
-async function answerFeed(gate: Gate, request: Request, path: string): Promise<Response> {
+async function handleFeed(gate: Gate, request: Request, path: string): Promise<Response> {
   const token = path.slice(FEEDS_PREFIX.length).replace(/\.ics$/, '')
   const isOpen = await gate.connect().isValidFeedToken(token)
   const file = isOpen ? await gate.pages.openProtected(PROGRAMME_CALENDAR) : null
-  return file ? sharedFile(file, request.headers.get('if-none-match')) : answers.notFound(gate.pages)
+  return file ? sharedFile(file, request.headers.get('if-none-match')) : responses.notFound(gate.pages)
 }
 
 // The function checks the secret before it reads the body. People open the address in a browser to try it.
-async function answerSubmission({ method }: Request, next: Next): Promise<Response> {
+async function handleSubmission({ method }: Request, next: Next): Promise<Response> {
   if (method === 'POST') return next()
   return isSafeMethod(method)
-    ? answers.plain(200, 'This address waits for your form tool.\n')
-    : answers.methodNotAllowed('GET, HEAD, POST')
+    ? responses.plain(200, 'This address waits for your form tool.\n')
+    : responses.methodNotAllowed('GET, HEAD, POST')
 }
 
 // One click in a mail program (RFC 8058), or the screen's button. The body isn't read.
-async function answerUnsubscribe(gate: Gate, { searchParams }: URL): Promise<Response> {
+async function handleUnsubscribe(gate: Gate, { searchParams }: URL): Promise<Response> {
   const isEnded = await gate.connect().unsubscribe(searchParams.get('token') ?? '')
   return isEnded
-    ? answers.plain(200, 'You won’t get these emails any more.\n')
-    : answers.plain(404, 'Not found.\n')
+    ? responses.plain(200, 'You won’t get these emails any more.\n')
+    : responses.plain(404, 'Not found.\n')
 }
 
 async function findSession(gate: Gate, request: Request): Promise<FoundSession | null> {
@@ -197,13 +197,17 @@ async function findSession(gate: Gate, request: Request): Promise<FoundSession |
 }
 
 // Keeps a session cookie that the action has set.
-function withRenewedCookie(gate: Gate, answer: Response, { renewedCookie: cookie }: FoundSession): Response {
-  if (!cookie) return answer
+function withRenewedCookie(
+  gate: Gate,
+  response: Response,
+  { renewedCookie: cookie }: FoundSession,
+): Response {
+  if (!cookie) return response
   const { siteUrl } = gate.connect()
   const name = `${cookieName(cookie.name, siteUrl)}=`
-  if (answer.headers.getSetCookie().some((set) => set.startsWith(name))) return answer
-  answer.headers.append('Set-Cookie', serializeCookie(cookie, siteUrl))
-  return answer
+  if (response.headers.getSetCookie().some((set) => set.startsWith(name))) return response
+  response.headers.append('Set-Cookie', serializeCookie(cookie, siteUrl))
+  return response
 }
 
 function isListed(paths: readonly string[], path: string): boolean {

@@ -10,13 +10,13 @@ const CACHE_TTL_MS = 1000
 /** Cached health, read like a member's session. Rejects when the database is unavailable. */
 export function createHealth(retryingSql: RetryingSql, clock: Clock): () => Promise<HealthDetails> {
   let askedAtMs = -Infinity
-  let answer: Promise<HealthDetails>
+  let details: Promise<HealthDetails>
   return () => {
     if (clock() - askedAtMs >= CACHE_TTL_MS) {
       askedAtMs = clock()
-      answer = readHealth(retryingSql, clock)
+      details = readHealth(retryingSql, clock)
     }
-    return answer
+    return details
   }
 }
 

@@ -24,10 +24,10 @@ export const NO_STORE = 'no-store'
 export function memberPage(file: BuiltFile, viewer: PageViewer, knownEtag: string | null): Response {
   if (!file.type.startsWith('text/html')) return sharedFile(file, knownEtag)
   const etag = weakEtag([file.etag, JSON.stringify(viewerOf(viewer)), viewer.isEditor, viewer.isAdmin])
-  const answer = notModifiedOr(file, etag, knownEtag, () => fillMarkers(file.bytes, { viewer }))
+  const response = notModifiedOr(file, etag, knownEtag, () => fillMarkers(file.bytes, { viewer }))
   const [, delegated] = /\[\[permissions:(.*?)\]\]/.exec(new TextDecoder().decode(file.bytes)) ?? []
-  if (delegated) answer.headers.set('Permissions-Policy', permissionsPolicy(delegated))
-  return answer
+  if (delegated) response.headers.set('Permissions-Policy', permissionsPolicy(delegated))
+  return response
 }
 
 export type PageViewer = Viewer & Pick<Member, 'isEditor' | 'isAdmin'>

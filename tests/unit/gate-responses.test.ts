@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import * as answers from '#src/server/gate/answers.ts'
+import * as responses from '#src/server/gate/responses.ts'
 import { handleRequest } from '#src/server/gate/gate.ts'
 import { CANARY, gateFor, noNext, request, visit } from '../fakes/gate.ts'
 import { brokenPages } from '../fakes/pages.ts'
@@ -103,5 +103,5 @@ test.each([
   [7, '7'],
   [undefined, null],
 ])('a refusal with a wait of %s s has the Retry-After %s', (seconds, header) => {
-  expect(answers.withRetryAfter(new Response(), seconds).headers.get('Retry-After')).toBe(header)
+  expect(responses.withRetryAfter(new Response(), seconds).headers.get('Retry-After')).toBe(header)
 })

@@ -18,11 +18,11 @@ export function publicFile(file: Response): Response {
 }
 
 // Never cached. Signing in or out clears what the browser has prefetched or cached for the previous person.
-export function finishAction(answer: Response, path: string, siteUrl: string): Response {
+export function finishAction(response: Response, path: string, siteUrl: string): Response {
   const sessionCookie = `${cookieName('session', siteUrl)}=`
-  const signedOut = path === SIGN_OUT_ACTION && answer.ok
-  const signedIn = answer.headers.getSetCookie().some((set) => set.startsWith(sessionCookie))
-  return withHeaders(answer, {
+  const signedOut = path === SIGN_OUT_ACTION && response.ok
+  const signedIn = response.headers.getSetCookie().some((set) => set.startsWith(sessionCookie))
+  return withHeaders(response, {
     'Cache-Control': NO_STORE,
     ...(signedIn && { 'Clear-Site-Data': PREFETCH_CACHES }),
     ...(signedOut && { 'Clear-Site-Data': `"cache", ${PREFETCH_CACHES}` }),
@@ -39,13 +39,13 @@ export async function notFound(pages: Pages): Promise<Response> {
 // Keeps the cookie, so that members stay signed in.
 export async function unavailable(pages: Pages, requestId: string | null): Promise<Response> {
   const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}unavailable`).catch(() => undefined)
-  const answer = screen
+  const response = screen
     ? new Response(fillMarkers(screen.bytes, { requestId }), {
         status: 503,
         headers: headersOf(screen.type, NO_STORE),
       })
     : plain(503, `${withRequestId(UNAVAILABLE, requestId)}\n`)
-  return withRetryAfter(answer, OUTAGE_RETRY_SECONDS)
+  return withRetryAfter(response, OUTAGE_RETRY_SECONDS)
 }
 
 // For when the screen can't be read either.
@@ -79,20 +79,20 @@ const statusOf = {
   UNSUPPORTED_MEDIA_TYPE: 415,
 } as const
 
-export function finishPicture(answer: Response, { setsCookie }: { setsCookie: boolean }): Response {
-  const cacheControl = answer.headers.get('Cache-Control') ?? NO_STORE
+export function finishPicture(response: Response, { setsCookie }: { setsCookie: boolean }): Response {
+  const cacheControl = response.headers.get('Cache-Control') ?? NO_STORE
   // A response with a cookie must not be cached.
-  return withHeaders(answer, { 'Cache-Control': setsCookie ? REVALIDATE : cacheControl })
+  return withHeaders(response, { 'Cache-Control': setsCookie ? REVALIDATE : cacheControl })
 }
 
-export function withRetryAfter(answer: Response, seconds: number | undefined): Response {
-  if (seconds !== undefined) answer.headers.set('Retry-After', String(seconds))
-  return answer
+export function withRetryAfter(response: Response, seconds: number | undefined): Response {
+  if (seconds !== undefined) response.headers.set('Retry-After', String(seconds))
+  return response
 }
 
 // The host's own headers are immutable.
-function withHeaders(answer: Response, headers: Record<string, string>): Response {
-  const copy = new Response(answer.body, answer)
+function withHeaders(response: Response, headers: Record<string, string>): Response {
+  const copy = new Response(response.body, response)
   for (const [name, value] of Object.entries(headers)) copy.headers.set(name, value)
   return copy
 }
