@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { answerIdOf, isTest, sentAt, unfinishedBy } from '#src/server/due/answer-facts.ts'
-import { findSenders } from '#src/server/due/answer-sender.ts'
-import { decodeAnswer } from '#src/server/due/decode-answer.ts'
+import { decodeSubmission } from '#src/server/due/decode-submission.ts'
+import {
+  isTestSubmission,
+  partialMarkOf,
+  submissionIdOf,
+  submittedAt,
+} from '#src/server/due/submission-metadata.ts'
+import { findSenders } from '#src/server/due/submission-sender.ts'
 
 const KAI = 'kai@example.org'
 const ANA = 'ana@example.org'
@@ -94,7 +99,7 @@ const sentBy = {
 
 test.each(Object.entries(sentBy))('the sender is found in what %s sends', (_, body) => {
   expect(findSenders(body)).toEqual({ emails: [KAI], isSure: true })
-  expect(unfinishedBy(body)).toBeNull()
+  expect(partialMarkOf(body)).toBeNull()
 })
 
 /** The script for Google Forms as it stands in docs/forms.md, run with what the form's or the spreadsheet's editor hands over. */
@@ -207,9 +212,9 @@ test('a body without anything in it is a test', async () => {
     text('{"event":"webhook.test"}'),
     new Response(new FormData()),
   ])
-    expect(isTest(await decode(sent))).toBe(true)
+    expect(isTestSubmission(await decode(sent))).toBe(true)
   for (const sent of [text('{"email":""}'), text('{"event":"form_response"}')])
-    expect(isTest(await decode(sent))).toBe(false)
+    expect(isTestSubmission(await decode(sent))).toBe(false)
 })
 
 test.each([
@@ -225,7 +230,7 @@ test.each([
   ['partial: true', { partial: true }],
   ['Incomplete', { Entry: { Number: 7, Status: 'Incomplete' } }],
 ])('%s says that an answer isn’t finished', (by, body) => {
-  expect(unfinishedBy({ ...body, email: KAI })).toBe(by)
+  expect(partialMarkOf({ ...body, email: KAI })).toBe(by)
 })
 
 test.each([
@@ -238,7 +243,7 @@ test.each([
   { Topic: 'Progress', Type: 'Draft', Status: 'Partial', Completed: false },
   { fields: [{ type: 'step', finished: false }] },
 ])('%j is a finished answer', (body) => {
-  expect(unfinishedBy(body)).toBeNull()
+  expect(partialMarkOf(body)).toBeNull()
 })
 
 const NOW = Date.parse('2026-06-12T09:00Z')
@@ -252,7 +257,7 @@ test.each([
   { namedValues: { Timestamp: ['Thu, 11 Jun 2026 10:00:00 GMT'] } },
   { submitted_at: '2030-01-01T00:00:00Z', created_at: '2026-06-11T10:00:00Z' },
 ])('%j says when it was sent', (body) => {
-  expect(new Date(sentAt(body, NOW) ?? 0).toISOString()).toBe('2026-06-11T10:00:00.000Z')
+  expect(new Date(submittedAt(body, NOW) ?? 0).toISOString()).toBe('2026-06-11T10:00:00.000Z')
 })
 
 test.each([
@@ -264,17 +269,17 @@ test.each([
   { form: { createdAt: '2026-06-11T10:00:00Z' } },
   { fields: { submitted_at: '2026-06-11T10:00:00Z' } },
 ])('%j doesn’t say when it was sent in the last 90 days', (body) => {
-  expect(sentAt(body, NOW)).toBeNull()
+  expect(submittedAt(body, NOW)).toBeNull()
 })
 
 test('an answer’s id is its own', () => {
-  expect(answerIdOf({ formId: 'form-1', webhookId: 'hook-1', id: 'any-1' })).toBeNull()
-  expect(answerIdOf({ eventId: 'event-1', data: { responseId: 'response-1', formId: 'form-1' } })).toBe(
+  expect(submissionIdOf({ formId: 'form-1', webhookId: 'hook-1', id: 'any-1' })).toBeNull()
+  expect(submissionIdOf({ eventId: 'event-1', data: { responseId: 'response-1', formId: 'form-1' } })).toBe(
     'response-1',
   )
-  expect(answerIdOf({ event_id: 'event-1', form_response: { token: 'token-1' } })).toBe('token-1')
+  expect(submissionIdOf({ event_id: 'event-1', form_response: { token: 'token-1' } })).toBe('token-1')
 })
 
 async function decode(sent: Response): Promise<unknown> {
-  return decodeAnswer(await sent.bytes(), sent.headers.get('content-type') ?? '')
+  return decodeSubmission(await sent.bytes(), sent.headers.get('content-type') ?? '')
 }

@@ -6,15 +6,15 @@ import type { Programme } from '../broadcasts/programme.ts'
 import { readBytes } from '../read-bytes.ts'
 import { isToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
-import { answerIdOf, isTest, sentAt, unfinishedBy } from './answer-facts.ts'
-import { findSenders } from './answer-sender.ts'
-import { decodeAnswer } from './decode-answer.ts'
+import { decodeSubmission } from './decode-submission.ts'
 import { dayOfKey, startsAt } from './due.ts'
+import { isTestSubmission, partialMarkOf, submissionIdOf, submittedAt } from './submission-metadata.ts'
+import { findSenders } from './submission-sender.ts'
 
 /**
- * Checks the secret, then records that the sender has done the deadline's start that is nearest to when the answer was sent: what
- * comes late counts for the start it was late for, unless the sender came later. Idempotent. Of the answer, who and when is kept,
- * a hash of its id, and an address only while it isn't a member's own. What is refused is noted for administrators.
+ * Checks the secret, then records the sender's deadline as done, for the date nearest to when the form was sent. A late submission
+ * counts for the date it missed, unless the account is newer than that date. Idempotent. Of the submission, who and when is kept,
+ * a hash of its id, and an address only while it isn't a member's own. A refusal is recorded for administrators.
  *
  * @returns the same for a member, for somebody whose account waits or was denied, and for a stranger.
  */
@@ -25,24 +25,24 @@ export async function receiveSubmission(
 ): Promise<Received> {
   const path = new URL(request.url).pathname.slice(SUBMISSIONS_PREFIX.length)
   const [secret = '', name = ''] = path.split('/')
-  const form = sha256Hex(secret)
+  const tokenHash = sha256Hex(secret)
   const [known] = isToken(secret)
-    ? await deps.sql`SELECT name FROM webhook_endpoints WHERE token_hash = ${form}`
+    ? await deps.sql`SELECT name FROM webhook_endpoints WHERE token_hash = ${tokenHash}`
     : []
   if (!known) return { code: 'unknown_form' }
-  const received = await receiveAnswer(deps, request, programme, {
-    form,
+  const received = await recordSubmission(deps, request, programme, {
+    tokenHash,
     deadline: normalizeDeadlineName(name),
   })
-  await recordOutcome(deps, form, received.code)
+  await recordOutcome(deps, tokenHash, received.code)
   return received
 }
 
-async function receiveAnswer(
+async function recordSubmission(
   { sql, clock }: Pick<Deps, 'sql' | 'clock'>,
   request: Request,
   programme: Programme,
-  { form, deadline }: { form: string; deadline: string },
+  { tokenHash, deadline }: { tokenHash: string; deadline: string },
 ): Promise<Received> {
   const now = clock()
   if (!startsAt(programme, deadline, now))
@@ -50,45 +50,45 @@ async function receiveAnswer(
   const bytes = await readBytes(request, SUBMISSION_MAX_BYTES)
   if (typeof bytes === 'string') return { code: bytes }
   const type = request.headers.get('content-type') ?? ''
-  const answer = await decodeAnswer(bytes, type)
-  if (answer === undefined) return { code: 'unreadable', type }
-  const unfinished = unfinishedBy(answer)
-  if (unfinished) return { code: 'unfinished', by: unfinished }
-  const { emails, isSure } = findSenders(answer)
-  if (emails.length === 0) return { code: isTest(answer) ? 'test' : 'no_address' }
+  const submission = await decodeSubmission(bytes, type)
+  if (submission === undefined) return { code: 'unreadable', type }
+  const partialMark = partialMarkOf(submission)
+  if (partialMark) return { code: 'unfinished', by: partialMark }
+  const { emails, isSure } = findSenders(submission)
+  if (emails.length === 0) return { code: isTestSubmission(submission) ? 'test' : 'no_address' }
 
-  const said = sentAt(answer, now)
-  const starts = startsAt(programme, deadline, said ?? now)
+  const sentAtMs = submittedAt(submission, now)
+  const starts = startsAt(programme, deadline, sentAtMs ?? now)
   if (!starts) return { code: 'unknown_deadline', deadlines: deadlinesOf(programme) }
-  const id = answerIdOf(answer)
+  const id = submissionIdOf(submission)
   const rows = await sql`
-    SELECT record_submission(${form}, email, ${deadline}, ${dayOfKey(starts.nearest.key)}, ${isoTime(starts.nearest.start)},
-      ${dayOfKey(starts.next.key)}, ${isoTime(said ?? now)}, ${id && `${id} ${said ?? ''}`}) AS result,
+    SELECT record_submission(${tokenHash}, email, ${deadline}, ${dayOfKey(starts.nearest.key)}, ${isoTime(starts.nearest.start)},
+      ${dayOfKey(starts.next.key)}, ${isoTime(sentAtMs ?? now)}, ${id && `${id} ${sentAtMs ?? ''}`}) AS result,
       (SELECT count(*) >= 1000 FROM unmatched_submissions WHERE received_at > now() - interval '90 days') AS "isFull"
     FROM unnest(${isSure ? emails : [emails.join(', ')]}::text[]) AS email`
   const results = z.array(ResultRow).parse(rows)
   const refusal = results.find(({ result }) => result === 'unknown_form' || result === 'too_many')
   if (refusal) return { code: refusal.result as 'unknown_form' | 'too_many' }
   if (!results.some(({ isFull }) => isFull)) return { code: 'received' }
-  // Also to a member: the answer tells nobody who is one.
+  // Also to a member: the response tells nobody who is one.
   if (results.some(({ result }) => result === 'not_matched'))
     log('error', { code: 'submission_not_kept', request })
   return { code: 'received_full' }
 }
 
-/** Administrators see it at 'Due'. An unfinished answer comes before most finished ones, so it doesn't hide another refusal. */
+/** Administrators see it at 'Due'. A partial submission precedes most finished ones, so it doesn't hide another refusal. */
 async function recordOutcome(
   { sql }: Pick<Deps, 'sql'>,
-  form: string,
+  tokenHash: string,
   code: Received['code'],
 ): Promise<void> {
   if (['received', 'received_full', 'unknown_form', 'disconnected'].includes(code)) return
   if (code === 'test') {
-    await sql`UPDATE webhook_endpoints SET last_tested_at = now(), last_test_email = NULL WHERE token_hash = ${form}`
+    await sql`UPDATE webhook_endpoints SET last_tested_at = now(), last_test_email = NULL WHERE token_hash = ${tokenHash}`
   } else {
     await sql`
       UPDATE webhook_endpoints SET last_rejected_at = now(), rejection_reason = ${code}
-      WHERE token_hash = ${form} AND (${code !== 'unfinished'} OR coalesce(rejection_reason, 'unfinished') = 'unfinished')`
+      WHERE token_hash = ${tokenHash} AND (${code !== 'unfinished'} OR coalesce(rejection_reason, 'unfinished') = 'unfinished')`
   }
 }
 

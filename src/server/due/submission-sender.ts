@@ -1,13 +1,13 @@
 import type { Email } from '#src/shared/people/person.ts'
 import { parseAddress } from '#src/shared/people/parse-address.ts'
-import { isRecord, simplified } from './answer-facts.ts'
+import { isRecord, simplified } from './submission-metadata.ts'
 
 /**
- * Whose answer it is: the addresses in a hidden field that is called email, or else in one that is hidden or called email, or
+ * Who sent the submission: the addresses in a hidden field that is called email, or else in one that is hidden or called email, or
  * else the only address there is. `isSure` is false where these are of several people and nothing says which of them has sent it.
  */
-export function findSenders(answer: unknown): { emails: Email[]; isSure: boolean } {
-  const found = textsIn(answer, { names: [], isHidden: false, titles: new Map() }).flatMap(
+export function findSenders(submission: unknown): { emails: Email[]; isSure: boolean } {
+  const found = textsIn(submission, { names: [], isHidden: false, titles: new Map() }).flatMap(
     ({ names, isHidden, text }) => {
       const emails = addressesIn(text)
       return emails.length > 0 ? { emails, marks: Number(names.some(isEmail)) + Number(isHidden) } : []

@@ -1,36 +1,33 @@
 import { DAY_MS } from '#src/shared/units.ts'
 
-/**
- * When it was sent, in milliseconds since 1970: as far as the answer says so and it can be true, from a while ago and not from
- * the future; otherwise null.
- */
-export function sentAt(answer: unknown, now: number): number | null {
-  const facts = factsOf(answer)
+/** In milliseconds since 1970. null without a time, or with one that is in the future or older than 90 days. */
+export function submittedAt(submission: unknown, now: number): number | null {
+  const metadata = metadataIn(submission)
   for (const name of TIMES) {
-    for (const [, value] of facts.filter(([key]) => key === name)) {
+    for (const [, value] of metadata.filter(([key]) => key === name)) {
       const time = parseTime(Array.isArray(value) ? value[0] : value)
-      if (time <= now && time > now - OLDEST_ANSWER_MS) return time
+      if (time <= now && time > now - MAX_AGE_MS) return time
     }
   }
   return null
 }
 
-export function answerIdOf(answer: unknown): string | null {
-  const facts = factsOf(answer)
-  const ids = IDS.flatMap((name) => facts.filter(([key]) => key === name).map(([, value]) => value))
+export function submissionIdOf(submission: unknown): string | null {
+  const metadata = metadataIn(submission)
+  const ids = IDS.flatMap((name) => metadata.filter(([key]) => key === name).map(([, value]) => value))
   return ids.map(String).find((id) => /^[\w:.-]{4,200}$/.test(id)) ?? null
 }
 
-/** What says that somebody has only begun to answer, such as 'finished: false' or an event's name; null for a sent answer. */
-export function unfinishedBy(answer: unknown): string | null {
-  const facts = factsOf(answer).filter(([, , , isQuestion]) => !isQuestion)
-  const flags = facts.filter(([key]) => FINISHED.test(key))
+/** The field that marks a partial submission, such as 'finished: false', or the event's name; null for a finished one. */
+export function partialMarkOf(submission: unknown): string | null {
+  const metadata = metadataIn(submission).filter(([, , , isQuestion]) => !isQuestion)
+  const flags = metadata.filter(([key]) => FINISHED.test(key))
   if (flags.some(([, value]) => isTrue(value))) return null
   const flag = flags.find(([, value]) => isFalse(value))
   if (flag) return `${flag[2]}: false`
-  if (facts.some(([key, value]) => /^(?:is)?partial$/.test(key) && isTrue(value))) return 'partial: true'
-  const isSubmitted = facts.some(([key, value]) => SUBMITTED.test(key) && Boolean(value))
-  for (const [key, value] of facts) {
+  if (metadata.some(([key, value]) => /^(?:is)?partial$/.test(key) && isTrue(value))) return 'partial: true'
+  const isSubmitted = metadata.some(([key, value]) => SUBMITTED.test(key) && Boolean(value))
+  for (const [key, value] of metadata) {
     if (typeof value !== 'string' || !/^[\w.:/-]{1,60}$/.test(value)) continue
     if (EVENT.test(key) && (UNFINISHED_EVENT.test(value) || (CREATED_EVENT.test(value) && !isSubmitted)))
       return value
@@ -39,26 +36,27 @@ export function unfinishedBy(answer: unknown): string | null {
   return null
 }
 
-export function isTest(answer: unknown): boolean {
-  if (answer === null || (typeof answer === 'object' && Object.keys(answer).length === 0)) return true
-  return factsOf(answer).some(
+export function isTestSubmission(submission: unknown): boolean {
+  if (submission === null || (typeof submission === 'object' && Object.keys(submission).length === 0))
+    return true
+  return metadataIn(submission).some(
     ([key, value]) =>
       (key === 'test' && isTrue(value)) ||
       (EVENT.test(key) && /(?:^|[\W_])(?:test|ping)$/i.test(String(value))),
   )
 }
 
-/** Keys and values of the answer and of what tools wrap one in, but not of its fields. */
-function factsOf(answer: unknown, within: readonly string[] = []): Fact[] {
-  if (Array.isArray(answer))
-    return within.length === 0 ? answer.flatMap((each) => factsOf(each, ['list'])) : []
-  if (!isRecord(answer)) return []
-  return Object.entries(answer).flatMap(([name, value]) => {
+/** Keys and values of the submission and of what tools wrap one in, but not of its fields. */
+function metadataIn(value: unknown, within: readonly string[] = []): MetadataEntry[] {
+  if (Array.isArray(value))
+    return within.length === 0 ? value.flatMap((each) => metadataIn(each, ['list'])) : []
+  if (!isRecord(value)) return []
+  return Object.entries(value).flatMap(([name, each]) => {
     const key = simplified(name)
-    const inner = WRAPPER.test(key) && !within.includes(key) ? factsOf(value, [...within, key]) : []
-    // A heading's 'Status' and 'Topic' are what was answered. Cognito's own facts have such names, too.
+    const inner = WRAPPER.test(key) && !within.includes(key) ? metadataIn(each, [...within, key]) : []
+    // A heading's 'Status' and 'Topic' are what was answered. Cognito's own metadata has such names, too.
     const isQuestion = /^\p{Lu}/u.test(name) && !within.includes('entry')
-    return [[key, value, name, isQuestion] as const, ...inner]
+    return [[key, each, name, isQuestion] as const, ...inner]
   })
 }
 
@@ -82,16 +80,16 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-type Fact = readonly [key: string, value: unknown, name: string, isQuestion: boolean]
+type MetadataEntry = readonly [key: string, value: unknown, name: string, isQuestion: boolean]
 
 const isTrue = (value: unknown) => /^(?:true|1)$/i.test(String(value))
 const isFalse = (value: unknown) => /^(?:false|0)$/i.test(String(value))
 
-const OLDEST_ANSWER_MS = 90 * DAY_MS
+const MAX_AGE_MS = 90 * DAY_MS
 
 const WRAPPER =
   /^(?:data|body|payload|event|submission|response|formresponse|entry|answer|rawrequest|namedvalues|metadata|session)$/
-/** The first that is there counts: an answer can be begun, received and written down at other times. */
+/** The first that is there counts: a form can be begun, received and written down at other times. */
 const TIMES = [
   'submittedat',
   'submissiontime',

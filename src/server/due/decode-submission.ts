@@ -2,7 +2,10 @@
  * What a form tool has sent, as JSON would have it: JSON whatever it is called, urlencoded and multipart fields, also with JSON in
  * a field. Files of a form are left out. undefined for everything else, null for an empty body.
  */
-export async function decodeAnswer(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<unknown> {
+export async function decodeSubmission(
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+): Promise<unknown> {
   if (/^multipart\/form-data\b/i.test(contentType)) {
     const form = await new Response(bytes, { headers: { 'content-type': contentType } })
       .formData()
