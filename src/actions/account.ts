@@ -17,8 +17,8 @@ import {
   EmailChangeForm,
   EmailPreferenceForm,
   ProfileForm,
-  SessionForm,
-  TokenForm,
+  SessionInput,
+  TokenInput,
 } from '#src/shared/forms.ts'
 import { viewerOf } from '#src/shared/viewer.ts'
 import { readBody } from './body.ts'
@@ -54,8 +54,9 @@ export const account = {
 
   listSessions: memberAction({ handler: listSessions }),
   endOtherSessions: memberAction({ handler: endOtherSessions }),
-  endSession: memberAction({ input: SessionForm, handler: endSession }),
+  endSession: memberAction({ input: SessionInput, handler: endSession }),
 
+  // Pages that are open during a deploy call these two by these names.
   readMailings: memberAction({ handler: readEmailPreferences }),
   chooseMailing: memberAction({
     input: EmailPreferenceForm,
@@ -73,5 +74,5 @@ export const account = {
     handler: requestDeletion,
   }),
 
-  keepAccount: publicAction({ input: TokenForm, handler: cancelDeletion }),
+  keepAccount: publicAction({ input: TokenInput, handler: cancelDeletion }),
 }

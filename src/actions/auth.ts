@@ -6,13 +6,13 @@ import { signIn } from '#src/server/sign-in/sign-in.ts'
 import { confirmEmail, discardSignUp, requestConfirmation, signUp } from '#src/server/sign-up/sign-up.ts'
 import { noSession } from '#src/server/tokens.ts'
 import {
-  ConfirmChangeForm,
-  ConfirmForm,
+  ConfirmChangeInput,
+  ConfirmInput,
   EmailForm,
-  ResetPasswordForm,
+  ResetPasswordInput,
   SignInForm,
   SignUpForm,
-  TokenForm,
+  TokenInput,
 } from '#src/shared/forms.ts'
 import { publicAction } from './define.ts'
 import { setCookie } from './result.ts'
@@ -25,27 +25,27 @@ export const auth = {
   }),
 
   confirmEmail: publicAction({
-    input: ConfirmForm,
+    input: ConfirmInput,
     // Administrators get a notice.
     delivers: true,
     handler: confirmEmail,
   }),
 
   confirmEmailChange: publicAction({
-    input: ConfirmChangeForm,
+    input: ConfirmChangeInput,
     delivers: true,
     handler: confirmEmailChange,
   }),
 
-  readEmailRestore: publicAction({ input: TokenForm, handler: readEmailRestore }),
+  readEmailRestore: publicAction({ input: TokenInput, handler: readEmailRestore }),
 
   restoreEmail: publicAction({
-    input: TokenForm,
+    input: TokenInput,
     delivers: true,
     handler: restoreEmail,
   }),
 
-  discardSignUp: publicAction({ input: TokenForm, handler: discardSignUp }),
+  discardSignUp: publicAction({ input: TokenInput, handler: discardSignUp }),
 
   resendConfirmation: publicAction({
     input: EmailForm,
@@ -61,10 +61,10 @@ export const auth = {
     handler: requestPasswordReset,
   }),
 
-  readPasswordLink: publicAction({ input: TokenForm, handler: readPasswordLink }),
+  readPasswordLink: publicAction({ input: TokenInput, handler: readPasswordLink }),
 
   resetPassword: publicAction({
-    input: ResetPasswordForm.check(isUncommon('password')),
+    input: ResetPasswordInput.check(isUncommon('password')),
     delivers: true,
     handler: resetPassword,
   }),

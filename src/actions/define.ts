@@ -65,6 +65,7 @@ type Input<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined
 type Client<Schema extends OptionalSchema, Output> = ActionClient<Success<Output>, undefined, Schema> & string
 
 interface Action<Schema> {
+  /** A `…Form` where a page checks the same fields, a `…Query` where the action only reads, otherwise an `…Input`. */
   input?: Schema
   /** Whether it queues messages, which then leave at once. */
   delivers?: boolean

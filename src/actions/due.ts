@@ -13,7 +13,6 @@ import {
 import { WebhookNameForm } from '#src/shared/forms.ts'
 import { memberAction } from './define.ts'
 
-// SQL checks the role again.
 export const due = {
   read: memberAction({
     handler: (deps, signedIn) => readDeadlines(deps, signedIn, programme),

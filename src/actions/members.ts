@@ -1,7 +1,7 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
 import {
   listMembers,
-  MembersForm,
+  MembersQuery,
   readMemberFilters,
   readOwnEntry,
   saveOwnEntry,
@@ -11,9 +11,9 @@ import { memberAction } from './define.ts'
 
 export const members = {
   list: memberAction({
-    input: MembersForm,
-    handler: async (deps, _signedIn, form) =>
-      programme.directory ? listMembers(deps, form) : { count: 0, members: [], next: null },
+    input: MembersQuery,
+    handler: async (deps, _signedIn, query) =>
+      programme.directory ? listMembers(deps, query) : { count: 0, members: [], next: null },
   }),
   readFilters: memberAction({
     handler: async (deps) => (programme.directory ? readMemberFilters(deps) : { companies: [], roles: [] }),

@@ -1,11 +1,11 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
 import {
-  DescribeForm,
-  InviteForm,
-  PeopleForm,
-  PersonActionForm,
-  PersonForm,
-} from '#src/server/people/forms.ts'
+  CompanyRoleInput,
+  InviteInput,
+  PeopleQuery,
+  PersonActionInput,
+  PersonQuery,
+} from '#src/server/people/inputs.ts'
 import {
   actOnPeople,
   setCompanyAndRole,
@@ -20,31 +20,30 @@ import { memberAction } from './define.ts'
 // Of the newest cohort; the page shows how many somebody has watched.
 const videos = programme.videos.map(({ key }) => key)
 
-// SQL checks the role again; others get no rows.
 export const people = {
   list: memberAction({
-    input: PeopleForm,
-    handler: (deps, signedIn, form) => listPeople(deps, signedIn, form, videos),
+    input: PeopleQuery,
+    handler: (deps, signedIn, query) => listPeople(deps, signedIn, query, videos),
   }),
 
   read: memberAction({
-    input: PersonForm,
-    handler: (deps, signedIn, form) => findPerson(deps, signedIn, form, videos),
+    input: PersonQuery,
+    handler: (deps, signedIn, query) => findPerson(deps, signedIn, query, videos),
   }),
 
   act: memberAction({
-    input: PersonActionForm,
+    input: PersonActionInput,
     delivers: true,
     handler: actOnPeople,
   }),
 
   describe: memberAction({
-    input: DescribeForm,
+    input: CompanyRoleInput,
     handler: setCompanyAndRole,
   }),
 
   invite: memberAction({
     handler: async (deps, signedIn, _input, _browser, context) =>
-      invitePeople(deps, signedIn, await readJson(context, InviteForm, PEOPLE_BODY_MAX_BYTES)),
+      invitePeople(deps, signedIn, await readJson(context, InviteInput, PEOPLE_BODY_MAX_BYTES)),
   }),
 }

@@ -1,8 +1,8 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import { saveTimeZone } from '#src/server/sessions/session-list.ts'
-import { ZoneForm } from '#src/shared/forms.ts'
-import { progressFormFor } from '#src/shared/playlist/progress.ts'
+import { TimeZoneInput } from '#src/shared/forms.ts'
+import { progressInputFor } from '#src/shared/playlist/progress.ts'
 import { memberAction } from './define.ts'
 
 const progressKeys: ReadonlySet<string> = new Set(programme.progressKeys)
@@ -10,7 +10,7 @@ const progressKeys: ReadonlySet<string> = new Set(programme.progressKeys)
 export const progress = {
   // Also saves the browser's time zone, because every page calls this.
   list: memberAction({
-    input: ZoneForm,
+    input: TimeZoneInput,
     async handler(deps, signedIn, { zone }) {
       const [known] = await Promise.all([
         listProgress(deps, signedIn.member.id, programme),
@@ -22,7 +22,7 @@ export const progress = {
   }),
 
   save: memberAction({
-    input: progressFormFor(progressKeys),
+    input: progressInputFor(progressKeys),
     handler: (deps, { member }, { changes }) => saveProgress(deps, member.id, changes, programme),
   }),
 }

@@ -30,10 +30,10 @@ export const SignUpForm = z.object({
 })
 export const SignInForm = z.object({ email: Email, password: NewPassword })
 export const EmailForm = z.object({ email: Email })
-export const TokenForm = z.object({ token: Token })
+export const TokenInput = z.object({ token: Token })
 /** `isClicked`: whether a person clicked the button; false when the page was only opened. */
-export const ConfirmForm = z.object({ token: Token, isClicked: z.catch(z.boolean(), false) })
-export const ResetPasswordForm = z.object({ token: Token, password: NewPassword })
+export const ConfirmInput = z.object({ token: Token, isClicked: z.catch(z.boolean(), false) })
+export const ResetPasswordInput = z.object({ token: Token, password: NewPassword })
 
 /** The current password. Anything longer than the maximum is wrong. */
 export const CurrentPassword = z
@@ -51,7 +51,7 @@ export const ProfileForm = z.object({
 export const ChangePasswordForm = z.object({ currentPassword: CurrentPassword, newPassword: NewPassword })
 /** Without a password where the session proves who it is. */
 export const OptionalPasswordForm = z.object({ currentPassword: z.optional(CurrentPassword) })
-export const ConfirmChangeForm = z.extend(OptionalPasswordForm, { token: Token })
+export const ConfirmChangeInput = z.extend(OptionalPasswordForm, { token: Token })
 export const EmailChangeForm = z.object({ currentPassword: CurrentPassword, newEmail: Email })
 export const WebhookNameForm = z.object({
   name: z
@@ -59,10 +59,12 @@ export const WebhookNameForm = z.object({
     .check(z.minLength(1, 'form_name_missing' satisfies ErrorCode)),
 })
 
-export const SessionForm = z.object({ id: RowId })
+export const SessionInput = z.object({ id: RowId })
 export const EmailPreferenceForm = z.object({ topic: z.enum(broadcastTopics), isSubscribed: z.boolean() })
 /** null for a zone that isn't known here. */
-export const ZoneForm = z.object({ zone: z.catch(z.nullable(z.string().check(z.refine(isTimeZone))), null) })
+export const TimeZoneInput = z.object({
+  zone: z.catch(z.nullable(z.string().check(z.refine(isTimeZone))), null),
+})
 export const DeletionForm = z.object({ password: CurrentPassword })
 
 /** An administrator's reason, and the proof that it is the administrator. */
@@ -95,11 +97,11 @@ function isTimeZone(name: string): boolean {
 export type SignUpForm = z.output<typeof SignUpForm>
 export type EmailForm = z.output<typeof EmailForm>
 export type SignInForm = z.output<typeof SignInForm>
-export type ResetPasswordForm = z.output<typeof ResetPasswordForm>
-export type ConfirmForm = z.output<typeof ConfirmForm>
+export type ResetPasswordInput = z.output<typeof ResetPasswordInput>
+export type ConfirmInput = z.output<typeof ConfirmInput>
 export type ProfileForm = z.output<typeof ProfileForm>
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>
 export type EmailPreferenceForm = z.output<typeof EmailPreferenceForm>
-export type ConfirmChangeForm = z.output<typeof ConfirmChangeForm>
+export type ConfirmChangeInput = z.output<typeof ConfirmChangeInput>
 export type EmailChangeForm = z.output<typeof EmailChangeForm>
 export type DeletionForm = z.output<typeof DeletionForm>

@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import {
   listMembers,
   MEMBERS_PER_PAGE,
-  MembersForm,
+  MembersQuery,
   readMemberFilters,
   readOwnEntry,
   saveOwnEntry,
 } from '#src/server/members/directory.ts'
-import { DescribeForm } from '#src/server/people/forms.ts'
+import { CompanyRoleInput } from '#src/server/people/inputs.ts'
 import { setCompanyAndRole } from '#src/server/people/people.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { DirectoryForm } from '#src/shared/people/directory.ts'
@@ -102,7 +102,7 @@ onPortal('the members’ directory', (portal) => {
     const noe = await portal.member('noe@example.org')
     const ids = [kai.member.id, noe.member.id]
     const describe = (form: object) =>
-      setCompanyAndRole(portal.deps, kai, DescribeForm.parse({ ids, ...form }))
+      setCompanyAndRole(portal.deps, kai, CompanyRoleInput.parse({ ids, ...form }))
     expect(await describe({ company: 'Kona' })).toEqual({ amount: 0 })
     await portal.query('update profiles set is_admin = true where id = $1', [kai.member.id])
     expect(await describe({ company: 'Kona', role: 'Mentor' })).toEqual({ amount: 2 })
@@ -252,7 +252,7 @@ onPortal('the pages of the members’ directory', (portal) => {
   /** The names of each page, up to ten pages. */
   async function everyPage() {
     const pages = []
-    let after: MembersForm['after'] = null
+    let after: MembersQuery['after'] = null
     do {
       const page: Awaited<ReturnType<typeof list>> = await list(portal, { after })
       pages.push(namesOf(page))
@@ -262,10 +262,10 @@ onPortal('the pages of the members’ directory', (portal) => {
   }
 })
 
-function list({ deps }: Pick<Portal, 'deps'>, form: Partial<MembersForm> = {}) {
+function list({ deps }: Pick<Portal, 'deps'>, form: Partial<MembersQuery> = {}) {
   return listMembers(
     deps,
-    MembersForm.parse({ search: '', company: '', role: '', allowsTypos: false, after: null, ...form }),
+    MembersQuery.parse({ search: '', company: '', role: '', allowsTypos: false, after: null, ...form }),
   )
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { PersonActionForm } from '#src/server/people/forms.ts'
+import type { PersonActionInput } from '#src/server/people/inputs.ts'
 import { actOnPeople, invitePeople } from '#src/server/people/people.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { MAX_PEOPLE_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
@@ -82,7 +82,7 @@ onPortal('the administrator’s password, for many people at once', (portal) => 
 
   function act(
     people: string[],
-    more: Partial<PersonActionForm> = {},
+    more: Partial<PersonActionInput> = {},
     status: 'pending' | 'approved' = 'pending',
   ) {
     const form = { action: 'approve' as const, reason: '', currentPassword: undefined, ...more }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { actOnPeople, findPerson, invitePeople, listPeople } from '#src/server/people/people.ts'
 import { cancelDeletion, requestDeletion } from '#src/server/members/my-data.ts'
-import { InviteForm, type PersonActionForm } from '#src/server/people/forms.ts'
+import { InviteInput, type PersonActionInput } from '#src/server/people/inputs.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import type { PersonAction, PersonOutcome } from '#src/shared/people/notices.ts'
@@ -11,7 +11,7 @@ import { onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const NOE = 'noe@example.org'
 const KAI = 'kai@example.org'
-const GONE = { ok: false, code: 'sign_up_gone' }
+const GONE = { ok: false, code: 'person_not_found' }
 const VIDEOS = ['cohort-17/week-0/aloha', 'cohort-17/week-1/first-steps']
 
 onPortal('an administrator who is a member', (portal) => {
@@ -283,8 +283,8 @@ onPortal('an administrator who is a member', (portal) => {
     const most = { people: people.slice(1), isDryRun: true }
     const bytes = Buffer.byteLength(JSON.stringify(most))
     expect(bytes).toBeLessThanOrEqual(PEOPLE_BODY_MAX_BYTES)
-    expect(InviteForm.safeParse({ ...most, people }).success).toBe(false)
-    const results = await invitePeople(portal.deps, admin, InviteForm.parse(most))
+    expect(InviteInput.safeParse({ ...most, people }).success).toBe(false)
+    const results = await invitePeople(portal.deps, admin, InviteInput.parse(most))
     expect(results).toMatchObject(Array(500).fill({ outcome: 'invited' }))
   })
 
@@ -366,7 +366,7 @@ onPortal('an administrator who is a member', (portal) => {
 
   /** Acts on people as they are now. @returns an outcome for each; none for a refused request. */
   async function act(
-    more: Partial<PersonActionForm> = {},
+    more: Partial<PersonActionInput> = {},
     ids = [kai],
     who = admin,
   ): Promise<PersonOutcome[]> {

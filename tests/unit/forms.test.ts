@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { InviteForm, PeopleForm, PersonActionForm, PersonForm } from '#src/server/people/forms.ts'
+import { InviteInput, PeopleQuery, PersonActionInput, PersonQuery } from '#src/server/people/inputs.ts'
 import * as forms from '#src/shared/forms.ts'
 import { NOTE_MAX_CODE_POINTS } from '#src/shared/field-limits.ts'
 import { Note } from '#src/shared/notes/note.ts'
-import { progressFormFor, ProgressChange } from '#src/shared/playlist/progress.ts'
+import { progressInputFor, ProgressChange } from '#src/shared/playlist/progress.ts'
 import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 
 const DAY_SECONDS = 86_400
@@ -56,20 +56,20 @@ test.each([
 })
 
 test.each([5, null, undefined, {}])('a token that is no text becomes empty: %j', (token) => {
-  expect(forms.TokenForm.parse({ token })).toEqual({ token: '' })
+  expect(forms.TokenInput.parse({ token })).toEqual({ token: '' })
 })
 
 test('no form lets a NUL through to the database', () => {
   const nul = 'a\0b'
   const person = { action: 'deny', people: [{ id: nul, status: 'pending' }], reason: nul }
   for (const [form, typed] of [
-    [forms.SessionForm, { id: nul }],
+    [forms.SessionInput, { id: nul }],
     [forms.EmailForm, { email: `${nul}@example.org` }],
     [forms.ProfileForm, { fullName: nul }],
-    [PeopleForm, { status: 'pending', search: nul, skipped: 0, cohort: '' }],
-    [PersonForm, { id: nul, cohort: '' }],
-    [PersonActionForm, person],
-    [InviteForm, { people: [{ email: 'kai@example.org', name: nul }], isDryRun: true }],
+    [PeopleQuery, { status: 'pending', search: nul, skipped: 0, cohort: '' }],
+    [PersonQuery, { id: nul, cohort: '' }],
+    [PersonActionInput, person],
+    [InviteInput, { people: [{ email: 'kai@example.org', name: nul }], isDryRun: true }],
   ] as const)
     expect(JSON.stringify(form.safeParse(typed).data ?? null)).not.toContain('\\u0000')
 })
@@ -117,7 +117,7 @@ describe('the progress form takes a position', () => {
 
   test('a form of progress names known videos once', () => {
     const of = (...videos: string[]) => ({ changes: videos.map((video) => ({ ...some, video })) })
-    const known = progressFormFor(new Set(['a/b/c', 'a/b/d']))
+    const known = progressInputFor(new Set(['a/b/c', 'a/b/d']))
     expect(known.safeParse(of('a/b/c', 'a/b/c')).success).toBe(false)
     expect(known.safeParse(of()).success).toBe(false)
     expect(known.safeParse(of('a/b/c', 'a/b/d')).success).toBe(true)

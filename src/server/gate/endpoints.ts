@@ -109,6 +109,7 @@ export function endpointAt(pathname: string): Endpoint | null {
 }
 
 export interface Endpoint {
+  /** SQL checks the role of administrators again. */
   for: 'anyone' | 'members' | 'admins'
   takes: 'json' | 'people' | 'picture' | 'nothing'
   /** Per member. */

@@ -23,29 +23,29 @@ const Line = z.pipe(
  * Empty for no search or filter. `allowsTypos`: a search that nobody matches finds similar names. `after`: the page before said it;
  * null for the first page.
  */
-export const MembersForm = z.object({
+export const MembersQuery = z.object({
   search: Line,
   company: Line,
   role: Line,
   allowsTypos: z.boolean(),
   after: z.nullable(z.object({ company: z.nullable(Line), fullName: z.nullable(Line), id: RowId })),
 })
-export type MembersForm = z.output<typeof MembersForm>
+export type MembersQuery = z.output<typeof MembersQuery>
 
 /**
  * A page of the members who match, by company and name, and how many match. The next page begins after the last member of this
  * one, so that nobody is skipped or listed twice when others join or leave meanwhile.
  */
-export async function listMembers(deps: Pick<Deps, 'sql'>, form: MembersForm): Promise<MembersPage> {
+export async function listMembers(deps: Pick<Deps, 'sql'>, query: MembersQuery): Promise<MembersPage> {
   const { sql } = deps
-  const { search, allowsTypos } = form
+  const { search, allowsTypos } = query
   const name = sql`coalesce(m."fullName", ${NO_NAME})`
-  const page = await readPage(deps, form, {
+  const page = await readPage(deps, query, {
     patterns: sql`search_patterns(${search})`,
     condition: sql`matches_search(concat_ws(E'\n', ${name}, m.company, m.role, m.about), patterns)`,
   })
   if (page.count > 0 || !search || search.length > MAX_CHARACTERS_WITH_TYPO || !allowsTypos) return page
-  return readPage(deps, form, {
+  return readPage(deps, query, {
     patterns: sql`typo_patterns(${search})`,
     condition: sql`search_key(concat_ws(E'\n', ${name}, m.company, m.role)) ~ ALL (patterns)`,
   })
@@ -53,7 +53,7 @@ export async function listMembers(deps: Pick<Deps, 'sql'>, form: MembersForm): P
 
 async function readPage(
   { sql }: Pick<Deps, 'sql'>,
-  { company, role, after }: MembersForm,
+  { company, role, after }: MembersQuery,
   { patterns, condition }: Record<'patterns' | 'condition', ReturnType<Deps['sql']>>,
 ): Promise<MembersPage> {
   const [row] = await sql`
@@ -139,7 +139,7 @@ function listedMembers(sql: Deps['sql']) {
 }
 
 /** As `place` in `listedMembers`. */
-function place(sql: Deps['sql'], after: MembersForm['after']) {
+function place(sql: Deps['sql'], after: MembersQuery['after']) {
   const { company = null, fullName = null, id = null } = after ?? {}
   return sql`ROW(
     ${company}::text IS NULL, coalesce(lower(${company}::text), ''),
@@ -171,7 +171,7 @@ export interface MembersPage {
   count: number
   members: DirectoryMember[]
   /** null on the last page. */
-  next: MembersForm['after']
+  next: MembersQuery['after']
 }
 
 export interface MemberFilters {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ConfirmChangeForm } from '#src/shared/forms.ts'
+import type { ConfirmChangeInput } from '#src/shared/forms.ts'
 import { Email } from '#src/shared/people/person.ts'
 import { PASSWORD_RESET_SECONDS } from '../lifetimes.ts'
 import { type Browser, checkPassword } from '../sign-in/sign-in.ts'
@@ -22,7 +22,7 @@ export async function findEmailChange(sql: Sql, token: string, sessionToken: str
  */
 export async function confirmEmailChange(
   deps: Pick<Deps, 'sql' | 'passwords'>,
-  { token, currentPassword }: ConfirmChangeForm,
+  { token, currentPassword }: ConfirmChangeInput,
   browser: Browser,
 ) {
   const { sql } = deps
@@ -58,9 +58,9 @@ export async function restoreEmail(deps: Pick<Deps, 'sql' | 'passwords'>, { toke
   if (!found.ok) return found
   if (found.state === 'done') return { ok: true } as const
   if (found.state === 'taken') return takenMeanwhile
-  const unknown = await deps.passwords.hash(newToken().token)
+  const unusablePasswordHash = await deps.passwords.hash(newToken().token)
   const [row] = await deps.sql`
-    SELECT restore_email(${sha256Hex(token)}, ${unknown}, make_interval(secs => ${PASSWORD_RESET_SECONDS})) AS state`
+    SELECT restore_email(${sha256Hex(token)}, ${unusablePasswordHash}, make_interval(secs => ${PASSWORD_RESET_SECONDS})) AS state`
   if (row?.state === 'done') return { ok: true } as const
   return row?.state === 'taken' ? takenMeanwhile : restoreFailed
 }

@@ -14,7 +14,7 @@ import { confirmPassword } from '../members/credentials.ts'
 import type { SignedIn } from '../sessions/require-member.ts'
 import { sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
-import type { DescribeForm, InviteForm, PeopleForm, PersonActionForm } from './forms.ts'
+import type { CompanyRoleInput, InviteInput, PeopleQuery, PersonActionInput } from './inputs.ts'
 
 /**
  * The people of one status whose name or address has this text, at most 500, and how many each status has. A search that only
@@ -26,7 +26,7 @@ import type { DescribeForm, InviteForm, PeopleForm, PersonActionForm } from './f
 export async function listPeople(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,
-  { status: requestedStatus, search, skipped }: PeopleForm,
+  { status: requestedStatus, search, skipped }: PeopleQuery,
   videos: readonly string[],
 ) {
   const session = sha256Hex(token)
@@ -48,7 +48,6 @@ export async function listPeople(
   return { status, skipped: page.skipped, counts, people: z.array(Person).parse(people) }
 }
 
-/** SQL checks the role again; others get `sign_up_gone`. */
 export async function findPerson(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,
@@ -67,7 +66,7 @@ export async function findPerson(
 export async function actOnPeople(
   deps: Pick<Deps, 'sql' | 'passwords'>,
   signedIn: SignedIn,
-  { action, people, reason, currentPassword }: PersonActionForm,
+  { action, people, reason, currentPassword }: PersonActionInput,
 ) {
   const proof = await confirmPasswordForMany(deps, signedIn, {
     currentPassword,
@@ -87,7 +86,7 @@ export async function actOnPeople(
 export async function setCompanyAndRole(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,
-  { ids, company, role }: DescribeForm,
+  { ids, company, role }: CompanyRoleInput,
 ) {
   const [row] = await sql`
     SELECT set_company_and_role_for_admin(${sha256Hex(token)}, ${ids}, ${orEmpty(company)}, ${orEmpty(role)}) AS amount`
@@ -102,7 +101,7 @@ function orEmpty(line: string | null | undefined): string | null {
 export async function invitePeople(
   deps: Pick<Deps, 'sql' | 'passwords'>,
   signedIn: SignedIn,
-  { people, isDryRun, currentPassword }: InviteForm,
+  { people, isDryRun, currentPassword }: InviteInput,
 ) {
   const proof = await confirmPasswordForMany(deps, signedIn, {
     currentPassword,
@@ -220,4 +219,4 @@ interface Proof {
   isNeeded?: boolean
 }
 
-const notFound = { ok: false, code: 'sign_up_gone' } as const
+const notFound = { ok: false, code: 'person_not_found' } as const

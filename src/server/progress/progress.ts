@@ -103,6 +103,7 @@ function sharedDeadlines({ events }: Programme): string[] {
 
 const CHANGE = `video text, "positionSeconds" int, "durationSeconds" int, "playedMsAgo" float8, watched boolean, "markedMsAgo" float8`
 
+// Open pages know these names: `video` is the key of a video or a deadline, and `watched` says that it's done.
 const OF_VIDEOS = `video, position_seconds AS "positionSeconds", duration_seconds AS "durationSeconds", watched,
   milliseconds_since(played_at) AS "playedMsAgo", milliseconds_since(marked_at) AS "markedMsAgo", false AS "isSent", false AS "isByColleague"`
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { EmailForm, ResetPasswordForm } from '#src/shared/forms.ts'
+import type { EmailForm, ResetPasswordInput } from '#src/shared/forms.ts'
 import { PASSWORD_RESET_SECONDS } from '../lifetimes.ts'
 import {
   RESET_MAILS_PER_EMAIL,
@@ -49,7 +49,7 @@ export async function readPasswordLink(
  */
 export async function resetPassword(
   { sql, passwords, sessions }: Pick<Deps, 'sql' | 'passwords' | 'sessions'>,
-  { token, password }: ResetPasswordForm,
+  { token, password }: ResetPasswordInput,
   { address, userAgent }: { address: string; userAgent: string | null },
 ) {
   // Before hashing, which is expensive.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ConfirmForm, EmailForm, SignUpForm } from '#src/shared/forms.ts'
+import type { ConfirmInput, EmailForm, SignUpForm } from '#src/shared/forms.ts'
 import { EMAIL_CONFIRMATION_SECONDS } from '../lifetimes.ts'
 import {
   CONFIRM_MAILS_PER_EMAIL,
@@ -53,7 +53,7 @@ export async function signUp(
  */
 export async function confirmEmail(
   { sql }: Pick<Deps, 'sql'>,
-  { token, isClicked }: ConfirmForm,
+  { token, isClicked }: ConfirmInput,
   { signUpToken, sessionToken = null }: { signUpToken: string | null; sessionToken?: string | null },
 ) {
   if (!isToken(token)) return linkFailed

@@ -31,4 +31,4 @@ export const NoteForm = z.strictObject({
 })
 export type NoteForm = z.output<typeof NoteForm>
 
-export const RemovedNoteForm = z.strictObject({ id: Note.shape.id })
+export const RemoveNoteInput = z.strictObject({ id: Note.shape.id })

@@ -34,7 +34,7 @@ export const SavedProgress = z.object({ ...fields, isSent: z.boolean(), isByColl
 export type SavedProgress = z.output<typeof SavedProgress>
 
 /** Each key once, and only these: otherwise anyone could fill the table with invented keys. */
-export function progressFormFor(validKeys: ReadonlySet<string>) {
+export function progressInputFor(validKeys: ReadonlySet<string>) {
   return z.strictObject({
     changes: z.array(ProgressChange).check(
       z.minLength(1),

@@ -8,14 +8,14 @@ import { normalizeLine, Email, FullName } from '#src/shared/people/person.ts'
 
 const Status = z.enum(personStatuses)
 
-export const PeopleForm = z.object({
+export const PeopleQuery = z.object({
   status: Status,
   search: z.pipe(z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS)), z.transform(normalizeLine)),
   skipped: z.int().check(z.nonnegative()),
 })
-export const PersonForm = z.object({ id: RowId })
+export const PersonQuery = z.object({ id: RowId })
 
-export const PersonActionForm = z.object({
+export const PersonActionInput = z.object({
   action: z.enum(personActions),
   people: z
     .array(z.object({ id: RowId, status: Status }))
@@ -24,12 +24,12 @@ export const PersonActionForm = z.object({
   currentPassword: z.optional(CurrentPassword),
 })
 /** What is missing stays as it is; what is empty is removed. */
-export const DescribeForm = z.object({
+export const CompanyRoleInput = z.object({
   ids: z.array(RowId).check(z.minLength(1), z.maxLength(MAX_PEOPLE_PER_REQUEST)),
   ...CompanyForm.shape,
 })
 /** `isDryRun`: says what would happen, for which no password is needed. */
-export const InviteForm = z.object({
+export const InviteInput = z.object({
   people: z
     .array(z.object({ email: Email, name: FullName, company: Company }))
     .check(z.maxLength(MAX_PEOPLE_PER_REQUEST)),
@@ -37,7 +37,7 @@ export const InviteForm = z.object({
   currentPassword: z.optional(CurrentPassword),
 })
 
-export type PeopleForm = z.output<typeof PeopleForm>
-export type PersonActionForm = z.output<typeof PersonActionForm>
-export type DescribeForm = z.output<typeof DescribeForm>
-export type InviteForm = z.output<typeof InviteForm>
+export type PeopleQuery = z.output<typeof PeopleQuery>
+export type PersonActionInput = z.output<typeof PersonActionInput>
+export type CompanyRoleInput = z.output<typeof CompanyRoleInput>
+export type InviteInput = z.output<typeof InviteInput>
