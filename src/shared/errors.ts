@@ -49,7 +49,8 @@ export const errorText = {
   deadline_gone: 'This deadline isn’t in the programme any more. Please load the page again.',
   already_reminded: 'An administrator has already reminded people of this deadline.',
   reminders_sent: 'The emails have been sent, so they can’t be taken back any more.',
-  sender_gone: 'Another administrator has settled this, or the person is gone. Please load the page again.',
+  submission_not_found:
+    'Another administrator has settled this, or the person is gone. Please load the page again.',
   form_exists: 'There is an address of this name.',
   form_name_missing: 'Please say which form it is',
 
@@ -79,7 +80,7 @@ export const errorText = {
   not_admin: 'Only administrators can do this. Ask one of them, or reload the page.',
   password_missing: 'This needs your password. If no field asks for it, press again or reload the page.',
   reason_too_long: 'Keep your reason to 1,000 characters or fewer',
-  sign_up_gone: 'We can’t find this person. The account may have been deleted.',
+  person_not_found: 'We can’t find this person. The account may have been deleted.',
   last_admin: 'The portal needs an administrator. Make someone else one first.',
 
   // Videos

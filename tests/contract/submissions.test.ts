@@ -59,7 +59,7 @@ onPortal('a form', (portal) => {
   test('isn’t matched with whoever is an administrator by then', async () => {
     await send({ email: HOME })
     await portal.query(`select set_role($1, 'admin', true)`, [[KAI]])
-    expect(await match(HOME)).toEqual({ ok: false, code: 'sender_gone' })
+    expect(await match(HOME)).toEqual({ ok: false, code: 'submission_not_found' })
     expect((await read()).unmatched.map(({ email }) => email)).toEqual([HOME])
     expect(await ticks()).toEqual([])
   })
@@ -149,8 +149,8 @@ onPortal('a form', (portal) => {
 
   test('is matched by administrators alone', async () => {
     await send({ email: HOME })
-    expect(await match(HOME, kai.member.id, kai)).toMatchObject({ code: 'sender_gone' })
-    expect(await match(HOME, 'no-such-id')).toMatchObject({ code: 'sender_gone' })
+    expect(await match(HOME, kai.member.id, kai)).toMatchObject({ code: 'submission_not_found' })
+    expect(await match(HOME, 'no-such-id')).toMatchObject({ code: 'submission_not_found' })
     expect(await ticks()).toEqual([])
   })
 
@@ -159,7 +159,7 @@ onPortal('a form', (portal) => {
     await send({ email: HOME }, { deadline: 'intake' })
     expect((await read()).unmatched).toHaveLength(2)
     expect(await match(HOME)).toEqual({ ok: true })
-    expect(await match(HOME)).toMatchObject({ code: 'sender_gone' })
+    expect(await match(HOME)).toMatchObject({ code: 'submission_not_found' })
     expect((await read()).unmatched).toEqual([])
     await send({ email: HOME }, { at: '2026-06-18T09:00Z' })
     expect(await ticks()).toEqual(byForm(THURSDAY, NEXT))
@@ -183,10 +183,10 @@ onPortal('a form', (portal) => {
     await match(HOME, ana.member.id)
     expect(await sendersOf(ana)).toEqual([HOME])
     expect(await ticks(ana)).toEqual(byForm(THURSDAY, NEXT))
-    expect(await unmatch(HOME, ana.member.id, kai)).toMatchObject({ code: 'sender_gone' })
-    expect(await unmatch(HOME, kai.member.id)).toMatchObject({ code: 'sender_gone' })
+    expect(await unmatch(HOME, ana.member.id, kai)).toMatchObject({ code: 'submission_not_found' })
+    expect(await unmatch(HOME, kai.member.id)).toMatchObject({ code: 'submission_not_found' })
     expect(await unmatch(HOME, ana.member.id)).toEqual({ ok: true })
-    expect(await unmatch(HOME, ana.member.id)).toMatchObject({ code: 'sender_gone' })
+    expect(await unmatch(HOME, ana.member.id)).toMatchObject({ code: 'submission_not_found' })
     expect(await ticks(ana), 'her own tick').toEqual([{ day: THURSDAY, source: 'member', done: true }])
     expect((await read()).unmatched).toEqual(before.unmatched)
     expect(await sendersOf(ana)).toEqual([])

@@ -118,7 +118,7 @@ test.describe('an administrator on a phone', () => {
     await expect(page.getByText(/^Denied .+ · By /)).toBeVisible()
     await query('DELETE FROM users WHERE email = $1', [person.email])
     await page.getByRole('button', { name: /^Approve/ }).click()
-    await expect(page.getByText(errorText.sign_up_gone).first()).toBeVisible()
+    await expect(page.getByText(errorText.person_not_found).first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
     await page.getByRole('link', { name: '← People' }).click()
     await expect(page.getByRole('link', { name: /^Waiting/ })).toHaveAttribute('aria-current', 'page')

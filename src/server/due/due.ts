@@ -89,7 +89,7 @@ export async function matchSubmissions(
   { email, id }: z.output<typeof MatchForm>,
 ) {
   const [row] = await sql`SELECT match_submissions_for_admin(${sha256Hex(token)}, ${email}, ${id}) AS done`
-  return row?.done === true ? ({ ok: true } as const) : ({ ok: false, code: 'sender_gone' } as const)
+  return row?.done === true ? ({ ok: true } as const) : ({ ok: false, code: 'submission_not_found' } as const)
 }
 
 /** Takes that back, with what the address has ticked; its forms of the last 90 days are unmatched again. */
@@ -99,7 +99,7 @@ export async function unmatchSubmissions(
   { email, id }: z.output<typeof UnmatchForm>,
 ) {
   const [row] = await sql`SELECT unmatch_submissions_for_admin(${sha256Hex(token)}, ${email}, ${id}) AS done`
-  return row?.done === true ? ({ ok: true } as const) : ({ ok: false, code: 'sender_gone' } as const)
+  return row?.done === true ? ({ ok: true } as const) : ({ ok: false, code: 'submission_not_found' } as const)
 }
 
 /** The path of a new address that forms can call, without a deadline's name. Its secret isn't stored. */

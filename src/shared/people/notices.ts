@@ -27,7 +27,7 @@ export const refusalText = {
   decided_meanwhile: 'An administrator has already decided.',
   too_late_to_undo: 'The email has been sent, so this can’t be undone any more. You can still decide again.',
   last_admin: errorText.last_admin,
-  gone: errorText.sign_up_gone,
+  gone: errorText.person_not_found,
 } as const
 type Refusal = keyof typeof refusalText
 
