@@ -39,13 +39,13 @@ onPortal('a member’s account', (portal) => {
       })
     })
 
-    test('that wasn’t changed in a form stays as another browser left it', async () => {
+    test('keeps what another browser saved in a field that a form didn’t change', async () => {
       await update(ProfileForm.parse({ fullName: 'Leilani Akana' }))
       expect(await update(ProfileForm.parse({}))).toMatchObject({ fullName: 'Leilani Akana' })
       expect(await portal.query('select full_name from members')).toEqual([{ full_name: 'Leilani Akana' }])
     })
 
-    test.each(['pending', 'denied'])('of a member who became %s stays as it was', async (status) => {
+    test.each(['pending', 'denied'])('can’t be changed by a member who became %s', async (status) => {
       await portal.decide(LEILANI, status)
       expect(await update(ProfileForm.parse({ fullName: 'Another' }))).toMatchObject({ ok: false })
       expect(await portal.query('select full_name from members')).toEqual([{ full_name: 'Leilani' }])
@@ -55,7 +55,7 @@ onPortal('a member’s account', (portal) => {
   })
 
   describe('a new password', () => {
-    test('leaves one session, a new one in this browser', async () => {
+    test('ends all sessions but a new one in this browser', async () => {
       const phone = await portal.signedIn(LEILANI)
       const result = await change()
       const renewed = result.ok ? result.cookies.session.value : ''
@@ -106,7 +106,7 @@ onPortal('a member’s account', (portal) => {
       })
     }
 
-    test('takes five guesses at the old one', async () => {
+    test('is refused after five wrong current passwords', async () => {
       const codes = []
       for (let n = 0; n < 6; n++) {
         const result = await change('not the password')
@@ -183,13 +183,13 @@ onPortal('a member’s account', (portal) => {
       expect(await readFeeds(portal.deps, leilani)).toEqual({ count: 2, createdAt: expect.any(Date) as Date })
     })
 
-    test('revokes the oldest of ten', async () => {
+    test('revokes the oldest when an eleventh is made', async () => {
       const links = []
       for (let n = 0; n < 11; n++) links.push(await addFeed(portal.deps, leilani))
       expect(await Promise.all(links.slice(0, 2).map(find))).toEqual([false, true])
     })
 
-    test('ends when its member ends all links', async () => {
+    test('stops working when its member revokes all links', async () => {
       const own = await addFeed(portal.deps, leilani)
       const theirs = await addFeed(portal.deps, await portal.member(KAI))
       for (let n = 0; n < 2; n++) await endFeeds(portal.deps, leilani)
@@ -197,7 +197,7 @@ onPortal('a member’s account', (portal) => {
     })
 
     test.each(['denied', 'pending', 'approved'])(
-      'is judged by the member’s status now: %s',
+      'works only while its member is approved: %s',
       async (status) => {
         const link = await addFeed(portal.deps, leilani)
         await portal.decide(LEILANI, 'denied')
@@ -206,7 +206,7 @@ onPortal('a member’s account', (portal) => {
       },
     )
 
-    test('ends with the account', async () => {
+    test('stops working when the account is deleted', async () => {
       const link = await addFeed(portal.deps, leilani)
       await portal.query(`select delete_account($1, 'the member')`, [leilani.member.id])
       expect(await find(link)).toBe(false)

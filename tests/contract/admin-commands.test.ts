@@ -182,7 +182,7 @@ test.each(CALLS)('%s', async (_, ...calls) => {
   }
 })
 
-test('due lists who has done a start', async () => {
+test('due lists the members who have done a deadline', async () => {
   await approveWithTick()
   const sourcesOn = async (day: string) => {
     const { stdout } = await typed(`due weekly-update ${day} --json`)
@@ -205,7 +205,7 @@ async function approveWithTick() {
   await query(database, ticked)
 }
 
-test('every command is called above', () => {
+test('these tests call every admin command', () => {
   const called = CALLS.flatMap(([, ...calls]) => calls.map(([call]) => call.split(' ', 1)[0]))
   expect(commands.map(({ name }) => name.split(' ', 1)[0]).filter((name) => !called.includes(name))).toEqual(
     [],
@@ -221,7 +221,7 @@ test.each([
   expect([status, stderr]).toEqual([1, expect.stringMatching(complaint)])
 })
 
-describe('slips', () => {
+describe('a mistaken command', () => {
   test.each<[call: string, status: number, complaint: RegExp]>([
     ['', 2, /^Usage: npm run admin --/],
     ['aprove', 2, /unknown command 'aprove'\n\(Did you mean approve\?\)/],
@@ -273,13 +273,13 @@ describe('slips', () => {
       { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/x' },
       /^connect ECONNREFUSED/,
     ],
-  ])('%s is said in one line', async (_, env, complaint) => {
+  ])('names the problem in one line: %s', async (_, env, complaint) => {
     const { status, stderr } = await runCli(['pending'], { LANAI_DATA: folder, ...env })
     expect([status, stderr.trim()]).toEqual([1, expect.stringMatching(complaint)])
   })
 })
 
-test('programs read JSON', async () => {
+test('--json prints JSON for programs', async () => {
   expect(JSON.parse((await typed('find keoni --json')).stdout)).toMatchObject([
     { email: 'keoni@example.org', email_confirmed: true, status: 'pending' },
   ])
@@ -299,7 +299,7 @@ test('a dry run changes nothing', async () => {
   expect(await statuses()).toEqual({ pending: 3 })
 })
 
-test('a decision is recorded under the user of this machine', async () => {
+test('a decision records the user of this machine as its actor', async () => {
   const reason = `'; drop table users; --`
   await admin('deny', 'keoni@example.org', '--reason', reason)
   expect(await query(database, 'select actor, reason from approval_events order by id desc limit 1')).toEqual(

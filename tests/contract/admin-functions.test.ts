@@ -8,7 +8,7 @@ const KAI = 'kai@example.org'
 
 const { database, asAdmin } = useWaitingPeople()
 
-describe('looking', () => {
+describe('a report for administrators', () => {
   test.each([
     [' KALĀ', [KEONI]],
     ['ohia', [LEILANI]],
@@ -21,7 +21,7 @@ describe('looking', () => {
     expect(found.map(({ email }) => email)).toEqual(emails)
   })
 
-  test('people counts the member’s sessions that last', async () => {
+  test('the view people counts the sessions that haven’t expired', async () => {
     await signIn(KEONI, '1 day')
     await signIn(KEONI, '-1 day')
     await signIn(LEILANI, '1 day')
@@ -32,7 +32,7 @@ describe('looking', () => {
     ])
   })
 
-  test('decisions keeps what was decided about an account that is gone', async () => {
+  test('the view account_history keeps decisions about deleted accounts', async () => {
     await query(database, `select decide_memberships(array['${KEONI}'], 'approved', force => true)`)
     await query(database, `select decide_memberships(array['${LEILANI}'], 'denied')`)
     const [gone] = await query<{ id: string }>(database, `select id from users where email = '${LEILANI}'`)
@@ -50,7 +50,7 @@ describe('looking', () => {
     ])
   })
 
-  test('portal_stats counts people, visits, messages', async () => {
+  test('portal_stats counts people, visits and messages', async () => {
     await query(database, `select decide_memberships(array['${KAI}'], 'denied'); delete from outbox`)
     await query(database, `update users set created_at = now() - interval '5 days' where email = '${KEONI}'`)
     for (const email of [KEONI, KEONI, LEILANI]) await signIn(email, '1 day')
@@ -74,7 +74,7 @@ describe('looking', () => {
   })
 })
 
-test('end_sessions ends those of the members who are named alone', async () => {
+test('end_sessions ends the sessions of the named members only', async () => {
   for (const email of [KEONI, LEILANI, LEILANI, KAI]) await signIn(email, '1 day')
   expect(
     await asAdmin(`select email, ended::int from end_sessions(array['${LEILANI}', '${KEONI}'])`),

@@ -66,7 +66,7 @@ describe.each(['an administrator', 'the owner'])('with the login of %s', (who) =
   test.each([
     ['deny emails=keoni@example.org,leilani@example.org', 'leilani'],
     ['undo emails=leilani@example.org,keoni@example.org', 'keoni'],
-  ])('the last administrator stays one: %s', async (call, last) => {
+  ])('the last administrator can’t be removed: %s', async (call, last) => {
     await run('approve emails=keoni@example.org,leilani@example.org')
     await query(database, `select set_role('{keoni@example.org,leilani@example.org}', 'admin', true)`)
     const { status, stderr } = await run(call)
@@ -104,7 +104,7 @@ describe.each(['an administrator', 'the owner'])('with the login of %s', (who) =
   }
 })
 
-describe('what is written works:', () => {
+describe('the documented SQL works:', () => {
   const folder = useFolder()
   beforeAll(() => {
     symlinkSync(join(ROOT, 'db'), join(folder, 'db'))

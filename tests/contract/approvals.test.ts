@@ -21,7 +21,7 @@ describe('a decision', () => {
     ])
   })
 
-  test('by a bare UPDATE is recorded under the database role', async () => {
+  test('by a plain UPDATE records the database role as its actor', async () => {
     const [me] = await query<{ role: string }>(database, 'select session_user::text as role')
     await query(database, `update profiles set approval_status = 'approved' where full_name like 'Keoni%'`)
     expect(await events()).toEqual([
@@ -72,7 +72,7 @@ describe('a decision', () => {
   })
 })
 
-describe('decisions about several', () => {
+describe('decisions about several members', () => {
   test('approve no one while one address is not confirmed', async () => {
     await expect(decideAll([LEILANI, KAI], 'approved')).rejects.toThrow(
       `Not confirmed yet: ${KAI}. To approve`,
@@ -86,7 +86,7 @@ describe('decisions about several', () => {
     expect(await statuses()).toEqual({ approved: 2, pending: 1 })
   })
 
-  test('in one bare UPDATE need lanai.allow_bulk beyond twenty', async () => {
+  test('by one UPDATE of more than twenty members need lanai.allow_bulk', async () => {
     const all = `update profiles set approval_status = 'approved'`
     for (let n = 0; n < 17; n++) await register(`m${n}@example.org`, null)
     await asAdmin(all)
@@ -102,7 +102,7 @@ describe('decisions about several', () => {
   })
 })
 
-test('the second of two undos at once names the first', async () => {
+test('the later of two concurrent undos names who undid the decision first', async () => {
   await decide(KEONI, 'approved')
   const undo = (actor: string) => `select result from undo_decisions(array['${KEONI}'], null, '${actor}')`
   const second = await whileHeld(database, [undo('Noe')], () => query(database, undo('Kai')))

@@ -28,7 +28,7 @@ onPortal('a member’s picture', (portal) => {
     kai = await portal.member(KAI)
   })
 
-  test('replaces the one before', async () => {
+  test('replaces the previous picture', async () => {
     const [first, second] = [await upload(leilani), await upload(leilani)]
     expect(await read(leilani, first)).toBeNull()
     expect(await read(leilani, second)).not.toBeNull()
@@ -42,14 +42,14 @@ onPortal('a member’s picture', (portal) => {
     expect([await pointer(), await portal.deps.avatars.list()]).toEqual([null, []])
   })
 
-  test('is one after eight uploads at once', async () => {
+  test('is a single file after eight concurrent uploads', async () => {
     const urls = await Promise.all(Array.from({ length: 8 }, () => upload(leilani)))
     const left = await Promise.all(urls.map((url) => read(leilani, url)))
     expect(left.filter(Boolean)).toHaveLength(1)
     expect(urls[left.findIndex(Boolean)]).toBe(await pointer())
   })
 
-  test('stays whatever another member does with their own', async () => {
+  test('isn’t changed by another member’s upload or removal', async () => {
     const url = await upload(leilani)
     await removeAvatar(portal.deps, kai)
     await upload(kai)

@@ -35,7 +35,7 @@ onPortal('a bounce', (portal) => {
     expect(await shown()).toEqual([null, null])
   })
 
-  test('stays when an older report comes late', async () => {
+  test('isn’t replaced by an older report that arrives later', async () => {
     await bounce(KAI, LATER)
     await change(null, 'outbound', AT)
     expect(await shown(), 'a late reactivation').toEqual(['HardBounce', new Date(LATER)])
@@ -43,7 +43,7 @@ onPortal('a bounce', (portal) => {
     expect(await shown(), 'an older bounce').toEqual(['HardBounce', new Date(LATER)])
   })
 
-  test('that comes late brings back nothing that ended', async () => {
+  test('that is reported after a reactivation isn’t shown', async () => {
     await bounce(KAI, LATER)
     await change(null, 'outbound', LATEST)
     await Promise.all([bounce(KAI, AT), bounce(KAI, LATER), change(null, 'outbound', LATEST), bounce()])
@@ -53,7 +53,7 @@ onPortal('a bounce', (portal) => {
     expect(await shown(), 'a stream that had none').toEqual([null, null])
   })
 
-  test('ends when its member changes the address', async () => {
+  test('is deleted when its member changes the address', async () => {
     await bounce()
     await portal.query(
       `select change_email(l) from users u,

@@ -29,26 +29,26 @@ onPortal('broadcasts', (portal) => {
     await portal.query('delete from outbox')
   })
 
-  test('are planned a day and three hours before', async () => {
+  test('of a deadline are queued a day before it and three hours before it', async () => {
     expect(await plan(dueIn(25))).toBe(0)
     const counts = []
     for (const hours of [0, 1, 18, 19, 21]) counts.push(await plan(dueIn(20), hours))
     expect(counts).toEqual([1, 0, 1, 0, 0])
   })
 
-  test('are planned once by two at once', async () => {
+  test('are queued once by two concurrent runs', async () => {
     const counts = await Promise.all([plan(dueIn(20)), plan(dueIn(20))])
     expect(counts.toSorted()).toEqual([0, 1])
   })
 
-  test('that were due before a restore are not planned again', async () => {
+  test('that were due before a restore aren’t queued again', async () => {
     await portal.query('select reconcile_after_restore()')
     expect(await plan(dueIn(20))).toBe(0)
     await portal.query(`update broadcasts set created_at = created_at - interval '18 hours'`)
     expect(await plan(dueIn(20), 18)).toBe(1)
   })
 
-  test('are for approved members who want them', async () => {
+  test('are queued for approved members who subscribe to them', async () => {
     await portal.signUp('waiting@example.com')
     await portal.query(`select invite('[{"email": "pua@example.org"}]', 'Noa')`)
     const leilani = await portal.member('leilani@example.com')
@@ -62,7 +62,7 @@ onPortal('broadcasts', (portal) => {
     expect(await plan(dueIn(20))).toBe(1)
   })
 
-  test('of each kind can be chosen', async () => {
+  test('of each topic can be subscribed to', async () => {
     const kai = await portal.signedIn(KAI)
     for (const topic of broadcastTopics)
       await setEmailPreference(portal.deps, kai, { topic, isSubscribed: true })
@@ -70,7 +70,7 @@ onPortal('broadcasts', (portal) => {
     expect(subscribed.toSorted()).toEqual(broadcastTopics.toSorted())
   })
 
-  test('are judged when they are sent', async () => {
+  test('are skipped for members who no longer need them when they are sent', async () => {
     for (const name of ['ticks', 'off', 'denied', 'deleted']) await portal.member(`${name}@example.com`)
     expect(await plan(dueIn(20))).toBe(5)
     const tick = `insert into deadline_completions (user_id, event, day, is_done, reported_at, source)
@@ -84,20 +84,20 @@ onPortal('broadcasts', (portal) => {
     expect([sent.map(({ to }) => to), await reasons()]).toEqual([[KAI], ['done', 'not_wanted']])
   })
 
-  test('have a link that is stored as a hash', async () => {
+  test('have an unsubscribe link whose token is stored as a hash', async () => {
     await plan(dueIn(20))
     await deliver(dueIn(20))
     const link = [sha256Hex(sent[0]?.unsubscribeUrl ?? '')]
     expect(await portal.query('select purpose from email_tokens where token_hash = $1', link)).toHaveLength(1)
   })
 
-  test('of an event that was moved are dropped', async () => {
+  test('about an event that was moved are skipped', async () => {
     await plan(dueIn(20))
     expect(await deliver(dueIn(44))).toMatchObject({ sent: 0, skipped: 1 })
     expect(await reasons()).toEqual(['event_changed'])
   })
 
-  test('that come too late are dropped', async () => {
+  test('that would come too late are skipped', async () => {
     await plan(dueIn(20))
     // The next one leaves three hours before the deadline.
     await portal.pass(17 * 3600 + 120)
@@ -105,7 +105,7 @@ onPortal('broadcasts', (portal) => {
     expect(await reasons()).toEqual(['expired'])
   })
 
-  test('hold up no email that someone waits for', async () => {
+  test('delay no email that someone waits for', async () => {
     for (let n = 0; n < 12; n++) await portal.member(`m${n}@example.com`)
     await plan(dueIn(20))
     const enqueue = `select enqueue('password_changed', $1, '{"to": "noa@example.com"}')`
@@ -121,15 +121,18 @@ onPortal('broadcasts', (portal) => {
   test.each([
     [406, { skipped: 1, dead: 0 }, 0],
     [300, { skipped: 0, dead: 1 }, 3],
-  ])('refused with Postmark’s code %i give %j for a member of %i kinds', async (code, tally, count) => {
-    await plan(dueIn(20))
-    answer = () => ({ is: 'refused', reason: `postmark_${code}` })
-    expect(await deliver(dueIn(20))).toMatchObject(tally)
-    const { subscribed } = await readEmailPreferences(portal.deps, await portal.signedIn(KAI))
-    expect(subscribed).toHaveLength(count)
-  })
+  ])(
+    'refused with Postmark’s code %i end as %j and leave the member %i topics',
+    async (code, tally, count) => {
+      await plan(dueIn(20))
+      answer = () => ({ is: 'refused', reason: `postmark_${code}` })
+      expect(await deliver(dueIn(20))).toMatchObject(tally)
+      const { subscribed } = await readEmailPreferences(portal.deps, await portal.signedIn(KAI))
+      expect(subscribed).toHaveLength(count)
+    },
+  )
 
-  test('that a member switches on again end the provider’s refusal', async () => {
+  test('that a member subscribes to again reactivate the address at the provider', async () => {
     const kai = await portal.signedIn(KAI)
     await setEmailPreference(portal.deps, kai, { topic: 'weekly', isSubscribed: false })
     await deliver(dueIn(90))
@@ -140,14 +143,14 @@ onPortal('broadcasts', (portal) => {
     expect(new Set(reactivated)).toEqual(new Set([KAI]))
   })
 
-  test('of an announcement can be taken back for ten minutes', async () => {
+  test('about an announcement can be taken back for ten minutes', async () => {
     expect([await plan(withNews()), (await deliver(withNews())).sent]).toEqual([1, 0])
     await portal.pass(600)
     expect(await deliver(withNews({ email: false }))).toMatchObject({ skipped: 1 })
     expect(await reasons()).toEqual(['announcement_gone'])
   })
 
-  test('of an announcement come again from another day on', async () => {
+  test('about an announcement are sent again when its first day changes', async () => {
     expect(await plan(withNews())).toBe(1)
     await portal.pass(600)
     expect(await deliver(withNews())).toMatchObject({ sent: 1 })
@@ -163,7 +166,7 @@ onPortal('broadcasts', (portal) => {
     ])
   })
 
-  test('know the zone that the member’s browser last said', async () => {
+  test('use the time zone that the member’s browser reported last', async () => {
     const kai = await portal.signedIn(KAI)
     for (const zone of ['Europe/Berlin', 'Asia/Tokyo']) await saveTimeZone(portal.deps, kai, zone)
     expect(await prepareWeekly(kai, dueIn(20))).toMatchObject([
@@ -171,7 +174,7 @@ onPortal('broadcasts', (portal) => {
     ])
   })
 
-  test('say nothing of a week without news', async () => {
+  test('about a week without news aren’t sent', async () => {
     const kai = await portal.signedIn(KAI)
     expect(await prepareWeekly(kai, { ...dueIn(20), events: [] })).toEqual([{ skipped: 'nothing_new' }])
   })

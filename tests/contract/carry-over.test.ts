@@ -71,19 +71,19 @@ describe.each(DUMPS)('a database of %s', (dump) => {
     }
   })
 
-  test('has the schema of a new one', async () => {
+  test('has the schema of a new database', async () => {
     const rows = await query<{ line: string }>(database, SCHEMA)
     const reviewed = await readFile(join(import.meta.dirname, '../../db/schema.txt'), 'utf8')
     expect(rows.map(({ line }) => `${line}\n`).join('')).toBe(reviewed)
   })
 
-  test('is carried over once', async () => {
+  test('is carried over only once', async () => {
     expect(result).toMatchObject({ newer: [] })
     expect(result.applied).toContain('0001_roles.sql')
     expect(await migrate(database.databaseUrl)).toEqual({ applied: [], newer: [] })
   })
 
-  test('leaves members signed in', async () => {
+  test('keeps members signed in', async () => {
     const gate = createLuciaSessions(
       createSql({ DATABASE_URL: database.roleUrls.lanai_edge, DATABASE_HTTP_URL: database.httpUrl }),
     )
@@ -92,7 +92,7 @@ describe.each(DUMPS)('a database of %s', (dump) => {
     })
   })
 
-  test('can read every message that waits', async () => {
+  test('keeps every waiting message readable', async () => {
     const rows = await query<{ kind: string; payload: unknown }>(
       database,
       'select distinct on (kind) kind, payload from outbox where sent_at is null and dead_at is null',
@@ -101,7 +101,7 @@ describe.each(DUMPS)('a database of %s', (dump) => {
     expect(rows.filter(({ kind, payload }) => !parseMessage(kind, payload))).toEqual([])
   })
 
-  test('sends each message that waits once', async () => {
+  test('sends each waiting message once', async () => {
     await query(database, `delete from outbox where kind = 'broadcast'`)
     const mailbox = await startMailbox({ directory: null, port: 0 })
     const deliver = deliveryTo(database, mailbox)
@@ -117,7 +117,7 @@ describe.each(DUMPS)('a database of %s', (dump) => {
     await mailbox.close()
   })
 
-  test('unsubscribes by the link of an earlier email', async () => {
+  test('accepts the unsubscribe link of an earlier email', async () => {
     const links = `select unsubscribe(token_hash) as done from email_tokens where purpose = 'unsubscribe_weekly'`
     expect(await query(database, links)).toEqual([{ done: true }])
     expect(
@@ -125,7 +125,7 @@ describe.each(DUMPS)('a database of %s', (dump) => {
     ).toEqual([{ wanted: ['deadlines', 'sessions', 'announcements'] }])
   })
 
-  test('gives members the company that an administrator gave them', async () => {
+  test('keeps the company that an administrator gave a member', async () => {
     const companies = `select u.email, assigned_company(u.id) as company from users u
       where assigned_company(u.id) is not null order by 1`
     expect(await query(database, companies)).toEqual([
@@ -135,7 +135,7 @@ describe.each(DUMPS)('a database of %s', (dump) => {
     ])
   })
 
-  test('knows which change of address an administrator asked for', async () => {
+  test('keeps which change of address an administrator requested', async () => {
     const changes = `select new_email, requested_by_admin from email_tokens where purpose = 'change_email' order by 1`
     expect(await query(database, changes)).toEqual([
       { new_email: 'lost@example.net', requested_by_admin: true },
@@ -144,7 +144,7 @@ describe.each(DUMPS)('a database of %s', (dump) => {
   })
 })
 
-test('a database that can’t be carried over stays as it is', async () => {
+test('a database that can’t be carried over isn’t changed', async () => {
   const database = await restoreReleased('0.1-early')
   await query(database, 'create view report as select email from people')
   const before = await everyRow(database)

@@ -78,7 +78,7 @@ onPortal('a new email address', (portal) => {
     expect(await emails()).toEqual([LEILANI])
   })
 
-  test('shares the limit of guesses with signing in', async () => {
+  test('counts wrong passwords against the limit of signing in', async () => {
     await ask(leilani, NEW)
     const token = await linkTo(NEW)
     for (let n = 0; n < SIGN_INS_PER_EMAIL.allowed; n++) await press(token, {}, 'a guess')
@@ -107,14 +107,14 @@ onPortal('a new email address', (portal) => {
     expect(await tellings()).toEqual(['email_changed'])
   })
 
-  test('that is taken gets no link, silently', async () => {
+  test('that another account has gets no link, and no message says so', async () => {
     await portal.member('taken@example.org')
     expect(await ask(leilani, 'taken@example.org')).toEqual(await ask(leilani, 'free@example.org'))
     expect(await portal.linksTo('taken@example.org', 'change_email')).toEqual([])
     expect(await tellings()).toEqual([ASKED, ASKED])
   })
 
-  test('of an unconfirmed sign-up goes to the member who proves the mailbox', async () => {
+  test('with an unconfirmed sign-up is given to the member who proves the mailbox', async () => {
     await portal.signUp('squatted@example.org')
     await ask(leilani, 'squatted@example.org')
     expect(await emails()).toHaveLength(2)
@@ -151,7 +151,7 @@ onPortal('a new email address', (portal) => {
     expect(await emails()).toEqual([LEILANI])
   })
 
-  test('ends the links that were emailed to the old address', async () => {
+  test('revokes the links that were emailed to the old address', async () => {
     const reset = await newLink('reset_password')
     await ask(leilani, NEW)
     expect(await confirm(await linkTo(NEW))).toBe(true)
@@ -159,7 +159,7 @@ onPortal('a new email address', (portal) => {
     expect(await resetPassword(portal.deps, form, stranger())).toMatchObject({ ok: false })
   })
 
-  test('leaves the links that stop a kind of emails', async () => {
+  test('keeps the unsubscribe links of earlier emails', async () => {
     const unsubscribe = await newLink('unsubscribe_weekly')
     await ask(leilani, NEW)
     expect(await confirm(await linkTo(NEW))).toBe(true)

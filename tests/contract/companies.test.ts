@@ -70,7 +70,7 @@ onPortal('a deadline of a company', (portal) => {
     return names
   }
 
-  test('is done for all by one', async () => {
+  test('is done for all colleagues when one has done it', async () => {
     await tick(noa)
     expect(await whoHasDone()).toEqual(['noa', 'pono'])
     const [known] = await listProgress(portal.deps, pono.member.id, PROGRAMME)
@@ -79,7 +79,7 @@ onPortal('a deadline of a company', (portal) => {
     expect(await whoHasDone()).toEqual([])
   })
 
-  test('needs no reminder once one has done it', async () => {
+  test('isn’t reminded of once a colleague has done it', async () => {
     await tick(noa)
     const planned = {
       userId: pono.member.id,
@@ -98,19 +98,19 @@ onPortal('a deadline of a company', (portal) => {
     expect(reminded, 'Mele alone').toEqual({ ok: true, amount: 1 })
   })
 
-  test('is the member’s own where the event doesn’t say so', async () => {
+  test('is the member’s own if the event isn’t for companies', async () => {
     await tick(noa, true, OWN)
     expect(await whoHasDone('own')).toEqual(['noa'])
   })
 
-  test('is answered as a colleague’s to a member who takes their own tick back', async () => {
+  test('stays done by a colleague for a member who unticks it', async () => {
     await tick(noa)
     await tick(pono)
     expect(await tick(pono, false)).toMatchObject([{ video: SHARED, watched: true, isByColleague: true }])
     expect(await tick(pono)).toMatchObject([{ video: SHARED, watched: true, isByColleague: false }])
   })
 
-  test('isn’t done by who writes that company into their entry', async () => {
+  test('isn’t done by a member who only writes that company into their entry', async () => {
     await write(mele, 'kona labs')
     await tick(mele)
     expect(await whoHasDone()).toEqual(['mele'])
@@ -162,14 +162,14 @@ onPortal('a deadline of a company', (portal) => {
     expect(await whoHasDone(), 'done anew').toEqual(['noa', 'mele'])
   })
 
-  test('isn’t done by colleagues whom a member had before', async () => {
+  test('isn’t done for a former colleague', async () => {
     await give('Kona Labs', 'mele')
     await give('Tide & Co.', 'mele')
     await tick(noa)
     expect(await whoHasDone()).toEqual(['noa', 'pono'])
   })
 
-  test('counts for the first company that is given after it was done', async () => {
+  test('counts for the first company that a member gets after doing it', async () => {
     await give('', 'noa')
     await tick(noa)
     expect(await whoHasDone()).toEqual(['noa'])

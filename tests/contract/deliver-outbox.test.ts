@@ -66,7 +66,7 @@ onPortal('delivering the outbox', (portal) => {
     expect(alarms()).toEqual(Array(times).fill(alarm))
   })
 
-  test('no email is given up while the provider is away for a day', async () => {
+  test('no email is given up while the provider is unavailable for a day', async () => {
     let isAway = true
     const post = postOffice(portal, () =>
       isAway ? { is: 'unavailable', reason: 'postmark_http_503' } : taken,
@@ -94,7 +94,7 @@ onPortal('delivering the outbox', (portal) => {
     expect(post.posted).toMatchObject([{ userId: '1', email: KAI, fullName: 'Kai' }])
   })
 
-  test('nothing is leased after the deadline', async () => {
+  test('no row is leased after the run’s time is up', async () => {
     const post = postOffice(portal, () => {
       post.nowMs = 14_000
       return taken
@@ -110,7 +110,7 @@ onPortal('delivering the outbox', (portal) => {
   test.each([
     ['at once: a template that throws', { to: 'poison@example.com' }, 'unrenderable', 1],
     ['after eight tries: a payload without a recipient', {}, 'unreadable_payload', MAX_ATTEMPTS],
-  ])('what can’t be sent is given up %s', async (_, payload, reason, attempts) => {
+  ])('a row that can’t be sent is given up %s', async (_, payload, reason, attempts) => {
     const post = postOffice(portal, () => taken, { admins: true })
     await post.announce('password_changed', payload)
     await post.announceMail(KAI)
@@ -132,14 +132,14 @@ onPortal('delivering the outbox', (portal) => {
       { personId: '1' },
       'decided_already',
     ],
-  ])('%s is settled', async (_, kind, payload, reason) => {
+  ])('%s is skipped', async (_, kind, payload, reason) => {
     const post = postOffice(portal, () => taken, { hasWebhook: false, admins: reason === 'decided_already' })
     await post.announce(kind, payload)
     expect(await post.deliver()).toMatchObject({ skipped: 1 })
     expect(await post.rows()).toMatchObject([{ state: 'sent', reason }])
   })
 
-  test('an invitation leaves while its person is approved', async () => {
+  test('an invitation is sent only while its person is approved', async () => {
     const post = postOffice(portal, () => taken)
     const people = ['denied', 'undone', 'pending'].map((name) => ({ email: `${name}@example.org` }))
     await portal.query('select invite($1)', [JSON.stringify(people)])
@@ -157,7 +157,7 @@ onPortal('delivering the outbox', (portal) => {
   test.each([
     ['1 month', 'membership_ended'],
     ['10 seconds', 'membership_denied'],
-  ])('who is denied %s after an approval gets the email %s', async (since, kind) => {
+  ])('a person who is denied %s after an approval gets the email %s', async (since, kind) => {
     const post = postOffice(portal, () => taken)
     await portal.signUp(KAI)
     await portal.query(

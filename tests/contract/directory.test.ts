@@ -47,7 +47,7 @@ onPortal('the members’ directory', (portal) => {
     expect(await readMemberFilters(portal.deps)).toEqual({ companies: ['Ahi Labs'], roles: ['Founder'] })
   })
 
-  test('shows a member’s address and links while the member wants it', async () => {
+  test('shows a member’s address and links only while the member allows it', async () => {
     const words = { company: 'Kona', about: '<b>Reefs</b>', websiteUrl: 'example.org/kai', contact: '@kai' }
     const hidden = { ...words, email: null, websiteUrl: null, contact: null }
     const said = async (boxes: object) => {
@@ -60,14 +60,14 @@ onPortal('the members’ directory', (portal) => {
     expect(await readOwnEntry(portal.deps, kai)).toMatchObject({ contact: '@kai', showsContact: false })
   })
 
-  test('shows no link of an earlier rule that leads nowhere', async () => {
+  test('shows no broken link that an earlier rule allowed', async () => {
     await update({ websiteUrl: 'example.org/kai', showsWebsite: true })
     await portal.query(`update profiles set website_url = 'https://n/a' where id = $1`, [kai.member.id])
     expect((await list(portal)).members).toMatchObject([{ websiteUrl: null }])
     expect(await readOwnEntry(portal.deps, kai)).toMatchObject({ websiteUrl: 'https://n/a' })
   })
 
-  test('leaves what a form didn’t change', async () => {
+  test('keeps the fields that a form didn’t change', async () => {
     const words = { company: 'Kona', about: 'Reefs', websiteUrl: 'example.org/kai', contact: '@kai' }
     await update({ ...words, ...SHOWN })
     await update({ ...HIDDEN, websiteUrl: 'example.org/new', about: '' })
@@ -84,7 +84,7 @@ onPortal('the members’ directory', (portal) => {
     ])
   })
 
-  test('keeps both of two changes at the same moment', async () => {
+  test('keeps both of two concurrent changes', async () => {
     for (let n = 0; n < 10; n++) {
       await update({ company: 'Kona', about: 'Reefs', ...SHOWN })
       await Promise.all([
@@ -128,13 +128,13 @@ onPortal('the members’ directory', (portal) => {
 onPortal('the pages of the members’ directory', (portal) => {
   beforeEach(() => portal.clear())
 
-  test('have everyone on one page at the bound', async () => {
+  test('list everyone on one page up to the page size', async () => {
     await fill(MEMBERS_PER_PAGE)
     expect(await list(portal)).toMatchObject({ count: MEMBERS_PER_PAGE, next: null })
     expect(await everyPage()).toEqual([names(1, MEMBERS_PER_PAGE)])
   })
 
-  test('have one member more on a second page', async () => {
+  test('list the first member beyond the page size on a second page', async () => {
     await fill(MEMBERS_PER_PAGE + 1)
     expect(await list(portal)).toMatchObject({ count: MEMBERS_PER_PAGE + 1 })
     expect(await everyPage()).toEqual([names(1, MEMBERS_PER_PAGE), ['M0101']])
@@ -167,7 +167,7 @@ onPortal('the pages of the members’ directory', (portal) => {
     expect(second.next).toBeNull()
   })
 
-  test('go on after a member who has left', async () => {
+  test('continue after a member who has left', async () => {
     await fill(MEMBERS_PER_PAGE + 1)
     const { next } = await list(portal)
     await portal.query('delete from users where id = $1', [next?.id])
@@ -209,7 +209,7 @@ onPortal('the pages of the members’ directory', (portal) => {
     expect(namesOf(await list(portal, { search, allowsTypos: true }))).toEqual(['Malia Keáloha'])
   })
 
-  test('allow no typo where somebody matches', async () => {
+  test('allow no typo where a member matches exactly', async () => {
     await fill(3)
     await portal.query(`update profiles set full_name = 'Kai' where id = 'm0001'`)
     await portal.query(`update profiles set full_name = 'Kay (Kaimana)' where id = 'm0002'`)
@@ -219,7 +219,7 @@ onPortal('the pages of the members’ directory', (portal) => {
     ])
   })
 
-  test('take signs of a pattern as they are, also where typos are allowed', async () => {
+  test('take a pattern’s special characters literally, also where typos are allowed', async () => {
     await fill(1)
     for (const search of ['.*', '[', '(x', '\\d+', '%'])
       expect(namesOf(await list(portal, { search, allowsTypos: true })), search).toEqual([])

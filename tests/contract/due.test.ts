@@ -14,7 +14,7 @@ const THURSDAY = { event: 'update', day: '2026-06-11' }
 const FRIDAY = Date.parse('2026-06-12T09:00Z')
 const asked = (isUndone = false) => ({ key: 'due/update/2026-06-11', isUndone })
 
-onPortal('what is due', (portal) => {
+onPortal('a deadline', (portal) => {
   let noe: SignedIn
   let kai: SignedIn
   let secret: string
@@ -59,7 +59,7 @@ onPortal('what is due', (portal) => {
     expect(await read(kai)).toMatchObject({ people: [], done: [], forms: [], unmatched: [] })
   })
 
-  test('is recorded once for a form', async () => {
+  test('is recorded once when its form is sent twice', async () => {
     for (let times = 0; times < 2; times++) await send({ email: KAI })
     expect(await doneOf(kai)).toEqual([['Weekly update', 'form']])
   })
@@ -76,13 +76,13 @@ onPortal('what is due', (portal) => {
     expect(await doneOf(kai)).toEqual([['Weekly update', 'form']])
   })
 
-  test('is the next start for a member who came after the last', async () => {
+  test('counts for the next date of a member who joined after the last one', async () => {
     await portal.query(`update users set created_at = '2026-06-12' where email = $1`, [KAI])
     await send({ email: KAI })
     expect((await read()).done).toMatchObject([{ day: '2026-06-18', userId: kai.member.id }])
   })
 
-  test('counts for a company where its event says so', async () => {
+  test('counts for the whole company if its event is for companies', async () => {
     const ana = await portal.member('ana@example.org')
     await portal.query(`select * from set_company_and_role('{ana@example.org,${KAI}}', 'Kona', null)`)
     await send({ email: KAI })
@@ -100,7 +100,7 @@ onPortal('what is due', (portal) => {
     expect((await read()).reminded, 'no one was reminded').toEqual([])
   })
 
-  test('reminds those who haven’t done it', async () => {
+  test('reminds the members who haven’t done it', async () => {
     for (const name of ['ana', 'off', 'sent']) await portal.member(`${name}@example.org`)
     await portal.query(
       `update profiles p set email_preferences = '{}' from users u where u.id = p.id and u.email like 'off@%'`,
@@ -111,7 +111,7 @@ onPortal('what is due', (portal) => {
     expect(await queued()).toEqual([{ email: 'ana@example.org' }, { email: KAI }])
   })
 
-  test('reminds for administrators alone', async () => {
+  test('lets administrators alone send reminders', async () => {
     expect(await remind(kai)).toMatchObject({ code: 'already_reminded' })
     expect(await queued()).toEqual([])
     await remind()
@@ -119,13 +119,13 @@ onPortal('what is due', (portal) => {
     expect(await queued()).toEqual([{ email: KAI }])
   })
 
-  test('reminds once', async () => {
+  test('reminds members once', async () => {
     expect(await remind()).toEqual({ ok: true, amount: 1 })
     expect(await remind()).toEqual({ ok: false, code: 'already_reminded' })
     expect(await queueBroadcasts(portal.deps.sql, PROGRAMME, FRIDAY)).toBe(0)
   })
 
-  test('can take a reminder back within a minute', async () => {
+  test('lets an administrator take its reminder back within a minute', async () => {
     await remind()
     expect(await remind(noe, true)).toEqual({ ok: true, amount: 1 })
     expect(await remind(noe, true), 'taken back already').toEqual({ ok: true, amount: 0 })
@@ -135,12 +135,12 @@ onPortal('what is due', (portal) => {
     expect((await read()).reminded).toEqual(['due/update/2026-06-11'])
   })
 
-  test('reminds of no day without a start', async () => {
+  test('sends no reminder of a day on which it isn’t due', async () => {
     const gone = { key: 'due/update/2026-06-12', isUndone: false }
     expect(await sendReminders(deps(), noe, gone, PROGRAMME)).toMatchObject({ code: 'deadline_gone' })
   })
 
-  test('reminds again those whose email was taken back', async () => {
+  test('reminds again the members whose reminder was taken back', async () => {
     for (const name of ['ana', 'pua']) await portal.member(`${name}@example.org`)
     await portal.query(`update users set created_at = '2026-06-01'; delete from outbox`)
     expect(await remind()).toEqual({ ok: true, amount: 3 })
@@ -156,7 +156,7 @@ onPortal('what is due', (portal) => {
     expect((await read()).reminded, 'Kai was').toEqual(['due/update/2026-06-11'])
   })
 
-  test('reminds once for two administrators at once', async () => {
+  test('sends one reminder for two concurrent requests', async () => {
     const ana = await portal.admin('ana@example.org')
     await portal.query('delete from outbox')
     const both = (isUndone: boolean) => Promise.all([remind(noe, isUndone), remind(ana, isUndone)])
@@ -171,7 +171,7 @@ onPortal('what is due', (portal) => {
     }
   })
 
-  test('can’t take a reminder back while it is being sent', async () => {
+  test('doesn’t let an administrator take its reminder back while it is being sent', async () => {
     await remind()
     const claim = `update outbox set attempts = 1, locked_until = now() + interval '1 minute'`
     const undone = await whileHeld(portal.database, [claim], () => remind(noe, true))
@@ -185,6 +185,6 @@ test.each([
   ['2026-06-14T17:00Z', '2026-06-11'],
   ['2026-06-15T18:00Z', '2026-06-18'],
   ['2026-01-01T00:00Z', '2026-06-04'],
-])('what comes at %s is of the start on %s', (now, day) => {
+])('a form that is sent at %s counts for the date %s', (now, day) => {
   expect(startsAt(PROGRAMME, 'update', Date.parse(now))?.nearest.key).toBe(`due/update/${day}`)
 })

@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => host.close())
 
-test('an edge function that throws is a 500 with nothing behind it', async () => {
+test('an edge function that throws answers 500 and no page', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const response = await fetch(`${url}/throws`)
   expect([response.status, await response.text()]).toEqual([500, 'Internal server error.\n'])
@@ -87,13 +87,13 @@ test('a request that takes too long to arrive is refused', async () => {
   await impatient.close()
 })
 
-test('a file has the headers that the build asks for', async () => {
+test('a file is sent with the headers that the build sets', async () => {
   const { headers } = await fetch(`${url}/_astro/numbers.js`)
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
 })
 
-test('a file is 304 to a client that has it', async () => {
+test('a file that a client has already is answered with 304', async () => {
   const { headers } = await fetch(`${url}/_astro/numbers.js`)
   const etag = headers.get('etag') ?? ''
   const again = await fetch(`${url}/_astro/numbers.js`, { headers: { 'if-none-match': etag } })

@@ -23,7 +23,7 @@ onPortal('an invitation', (portal) => {
     expect(await portal.signIn(KAI)).toEqual({ ok: false, code: 'invalid_credentials' })
   })
 
-  test('signs in once by its link', async () => {
+  test('signs its person in once', async () => {
     await invite(KAI)
     const result = await accept()
     const session = result.ok ? result.cookies.session.value : ''
@@ -35,7 +35,7 @@ onPortal('an invitation', (portal) => {
     expect(await accept()).toEqual(NOT_GOOD)
   })
 
-  test('names the company of the list in its mail', async () => {
+  test('names the list’s company in its email', async () => {
     await portal.query('select * from invite($1)', [JSON.stringify([{ email: KAI, company: 'Reef' }])])
     await requestPasswordReset(portal.deps, { email: email(KAI) }, stranger())
     const mails = await portal.query(
@@ -47,7 +47,7 @@ onPortal('an invitation', (portal) => {
     ])
   })
 
-  test('makes a member from the moment of accepting', async () => {
+  test('makes its person a member from the moment of accepting', async () => {
     const since = async () => {
       const [row] = await portal.query<{ since: number; came: Date | null; approved: Date }>(
         `select m.member_since as since, i.accepted_at as came, e.created_at as approved
@@ -64,7 +64,7 @@ onPortal('an invitation', (portal) => {
     expect(come?.since).toBeGreaterThan(invited?.since ?? 0)
   })
 
-  test('takes an unconfirmed account from the stranger who signed up', async () => {
+  test('takes an unconfirmed account away from the stranger who signed up with the address', async () => {
     const { signUpToken, token } = await portal.signUp(KAI)
     const theirs = await portal.signedIn(KAI)
     await portal.query('delete from outbox')
@@ -99,7 +99,7 @@ onPortal('an invitation', (portal) => {
     expect(await portal.account(KAI)).toMatchObject({ status: 'denied', passwordHash: fastHash(PASSWORD) })
   })
 
-  test('made again ends the earlier link', async () => {
+  test('revokes the link of an earlier invitation', async () => {
     await invite(KAI)
     const first = await portal.linkTo(KAI, 'invitation')
     expect(await invite(KAI)).toMatchObject([{ outcome: 'invited again' }])
@@ -108,7 +108,7 @@ onPortal('an invitation', (portal) => {
     expect(await invite(KAI)).toMatchObject([{ outcome: 'already a member' }])
   })
 
-  test('made again goes to the address confirmed meanwhile', async () => {
+  test('that is repeated goes to the address that was confirmed meanwhile', async () => {
     await invite(KAI)
     const first = await portal.linkTo(KAI, 'invitation')
     await portal.query(`select send_email_change('${KAI}', 'new@example.org')`)
@@ -121,7 +121,7 @@ onPortal('an invitation', (portal) => {
     expect(await invite('new@example.org')).toMatchObject([{ outcome: 'already a member' }])
   })
 
-  test('sends a link to a confirmed address that waits for a decision without a password', async () => {
+  test('is sent to a pending person with a confirmed address but no password', async () => {
     await invite(KAI)
     await portal.decide(KAI, 'pending')
     await portal.query('update users set email_confirmed_at = now(); delete from outbox')
@@ -132,13 +132,13 @@ onPortal('an invitation', (portal) => {
   test.each([
     ['13 days 23 hours', true],
     ['14 days 1 minute', false],
-  ])('is good for fourteen days: after %s %s', async (age, works) => {
+  ])('works for fourteen days: after %s %s', async (age, works) => {
     await invite(KAI)
     await portal.query(`update email_tokens set expires_at = expires_at - $1::interval`, [age])
     expect((await accept()).ok).toBe(works)
   })
 
-  test('can be accepted by ‘Forgot password?’', async () => {
+  test('can be accepted with ‘Forgot password?’', async () => {
     await invite(KAI)
     await requestPasswordReset(portal.deps, { email: email(KAI) }, stranger())
     expect(await accept(await portal.linkTo(KAI, 'reset_password'))).toMatchObject({
@@ -150,7 +150,7 @@ onPortal('an invitation', (portal) => {
     expect(await state()).toBe('joined')
   })
 
-  test.each(['denied', 'pending'])('opens nothing to a person who is %s', async (status) => {
+  test.each(['denied', 'pending'])('doesn’t work for a person who is %s', async (status) => {
     await invite(KAI)
     await portal.decide(KAI, status)
     const token = await portal.linkTo(KAI, 'invitation')
@@ -162,7 +162,7 @@ onPortal('an invitation', (portal) => {
     expect(await accept(token)).toMatchObject({ ok: true })
   })
 
-  test('can be revoked until its person has come', async () => {
+  test('can be revoked until its person accepts it', async () => {
     await invite(KAI, 'noe@example.org')
     await accept()
     await portal.signUp('leilani@example.org')
@@ -183,7 +183,7 @@ onPortal('an invitation', (portal) => {
     ).toEqual([{ actor: 'Kala', to_status: 'deleted' }])
   })
 
-  test('is shown: waiting, expired, joined', async () => {
+  test('is shown as waiting, expired or joined', async () => {
     await invite(KAI)
     expect(await state()).toBe('waiting')
     await portal.query(`update invitations set expires_at = now()`)
@@ -194,7 +194,7 @@ onPortal('an invitation', (portal) => {
     expect(report).toEqual({ invited_by: 'Noa', invitation: 'joined' })
   })
 
-  test('of many does nothing where one of them is wrong', async () => {
+  test('for a list invites nobody if one row is wrong', async () => {
     const wrong = { 'not an address': 'Noe', 'noe@example.org': 'x'.repeat(101) }
     for (const [email, name] of Object.entries(wrong)) {
       const people = JSON.stringify([{ email: KAI }, { email, name }])

@@ -60,16 +60,19 @@ test('commands know where people open the site', async () => {
   await services.close()
 })
 
-test.each(['127.0.0.1', '::1'])('a port that another program has at %s alone is taken', async (host) => {
-  const other = createServer().listen(0, host)
-  await once(other, 'listening')
-  const { port } = other.address() as AddressInfo
-  const wanted = { hostname: '127.0.0.1', port, purpose: 'the site' }
-  const line = `Port ${port} for the site is already in use. Choose another with PORT.`
-  await expect(findPort(wanted)).rejects.toThrow(line)
-  await expect(listen({ ...wanted, fetch: () => new Response() })).rejects.toThrow(line)
-  other.close()
-})
+test.each(['127.0.0.1', '::1'])(
+  'a port that another program uses at %s only counts as taken',
+  async (host) => {
+    const other = createServer().listen(0, host)
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const wanted = { hostname: '127.0.0.1', port, purpose: 'the site' }
+    const line = `Port ${port} for the site is already in use. Choose another with PORT.`
+    await expect(findPort(wanted)).rejects.toThrow(line)
+    await expect(listen({ ...wanted, fetch: () => new Response() })).rejects.toThrow(line)
+    other.close()
+  },
+)
 
 describe('the store of pictures', () => {
   let blobs: Blobs
@@ -88,7 +91,7 @@ describe('the store of pictures', () => {
     expect(await getStore('avatars').get('member/one')).toBeNull()
   })
 
-  test('shows nothing without its token', async () => {
+  test('refuses a request without its token', async () => {
     await getStore('avatars').set('private', 'picture')
     const context = JSON.parse(Buffer.from(blobs.context, 'base64').toString()) as Record<string, string>
     expect((await fetch(`${context.edgeURL}/${context.siteID}/site:avatars/private`)).status).toBe(403)
@@ -98,7 +101,7 @@ describe('the store of pictures', () => {
     ['refuses once', 1, 2, null],
     ['refuses for good', Infinity, 2, { status: 403 }],
     ['is silent', Infinity, 2, { message: expect.stringContaining('TimeoutError') as string }],
-  ])('is asked again once where it %s', async (mood, refusals, times, error) => {
+  ])('is retried once when it %s', async (mood, refusals, times, error) => {
     const real = globalThis.fetch
     const asked: unknown[] = []
     vi.stubGlobal('fetch', (...call: Parameters<typeof fetch>) => {
@@ -159,7 +162,7 @@ describe('the mailbox', () => {
   })
   afterEach(() => mailbox.close())
 
-  test('answers in Postmark’s words', async () => {
+  test('answers like Postmark', async () => {
     expect(await send()).toMatchObject({ ErrorCode: 0, Message: 'OK', To: 'leilani@example.com' })
   })
 
@@ -195,7 +198,7 @@ describe('the mailbox', () => {
     expect(await mailbox.store.list()).toEqual([])
   })
 
-  test('names a damaged message, which it leaves out', async () => {
+  test('leaves a damaged message out and names it', async () => {
     const { MessageID } = await send()
     const damaged = { '1.json': '', '2.json': '{"From":"po', '3.json': 'null', '4.json': '{}' }
     for (const [name, text] of Object.entries(damaged)) await writeFile(join(directory, name), text)
@@ -228,7 +231,7 @@ describe('the mailbox', () => {
     expect(elements(page, 'b b')).toHaveLength(0)
   })
 
-  test('shows HTML where no script runs', async () => {
+  test('shows HTML in a sandbox without scripts', async () => {
     const { MessageID } = await send()
     const page = await openPage()
     const [frame] = elements(page, 'iframe')

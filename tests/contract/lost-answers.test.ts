@@ -13,7 +13,7 @@ const BUDGET_MS = 1000
 /** Failures reported for Neon: a control plane error, a compute restart, a closed socket. */
 const hiccups = ['refuses', 'has no compute', 'restarts', 'loses the answer', 'sends half an answer'] as const
 
-onPortal('a lost answer of the database', (portal) => {
+onPortal('when the database’s response is lost', (portal) => {
   let way: DatabaseProxy
   let leilani: SignedIn
   beforeAll(async () => {
@@ -27,20 +27,20 @@ onPortal('a lost answer of the database', (portal) => {
     way.mend()
   })
 
-  describe.each(hiccups)('it %s', (how) => {
-    test('once: the second try finds the session', async () => {
+  describe.each(hiccups)('because it %s', (how) => {
+    test('once, the retry finds the session', async () => {
       way.break(how, 1)
       expect((await find())?.member.id).toBe(leilani.member.id)
       expect(way.asked).toHaveLength(2)
     })
 
-    test('for good: there is no third try', async () => {
+    test('for good, there is no second retry', async () => {
       way.break(how)
       await expect(find()).rejects.toThrow()
       expect(way.asked).toHaveLength(2)
     })
 
-    test('a write is never sent twice', async () => {
+    test('a write isn’t retried', async () => {
       way.break(how, 1)
       const wish = ProfileForm.parse({ fullName: 'Leilani K.' })
       await expect(updateProfile({ sql: sql() }, leilani, wish)).rejects.toThrow()
@@ -57,14 +57,14 @@ onPortal('a lost answer of the database', (portal) => {
     expect(await createRetryingSql(env(), BUDGET_MS)`SELECT 1 AS one`).toEqual([{ one: 1 }])
   })
 
-  test('a database that is silent until the time is up is not asked again', async () => {
+  test('a database that is silent until the time is up isn’t asked again', async () => {
     way.break('hangs', 1)
     await expect(find()).rejects.toThrow()
     expect(way.asked).toHaveLength(1)
   })
 
   test.each(['answers HTML', 'answers an unknown status', 'has no disk space'] as const)(
-    "an answer that arrived isn't retried: it %s",
+    "a response that arrived isn't retried: it %s",
     async (how) => {
       way.break(how, 1)
       await expect(find()).rejects.toThrow()

@@ -74,7 +74,7 @@ onPortal('mailed links', (portal) => {
       expect(await mailsOf('password_changed')).toBe(1)
     })
 
-    test('works once of twenty times at once', async () => {
+    test('works for one of twenty concurrent requests', async () => {
       const token = await requested(KAI)
       const words = Array.from({ length: RACERS }, (_, n) => `the password of racer ${n}`)
       const results = await Promise.all(words.map((word) => redeem(token, word)))
@@ -84,7 +84,7 @@ onPortal('mailed links', (portal) => {
       expect(await mailsOf('password_changed')).toBe(1)
     })
 
-    test('begins with whose link it is', async () => {
+    test('starts by showing whose link it is', async () => {
       const leilani = await portal.member('leilani@example.org')
       const token = await requested(KAI)
       for (let n = 0; n < 2; n++) expect(await read(token)).toEqual({ email: KAI, isSignedIn: false })
@@ -93,7 +93,7 @@ onPortal('mailed links', (portal) => {
       expect(await read(token, leilani.token)).toEqual({ email: null, isSignedIn: true })
     })
 
-    test('needs a link of its own kind', async () => {
+    test('is refused with a link of another kind', async () => {
       const used = await requested(KAI)
       await redeem(used)
       const { token: confirmation } = await portal.signUp('purpose@example.org')
@@ -107,7 +107,7 @@ onPortal('mailed links', (portal) => {
     test.each([
       [59, true],
       [61, false],
-    ])('with a link that is %i minutes old: %s', async (minutes, works) => {
+    ])('works with a link for an hour: after %i minutes %s', async (minutes, works) => {
       const token = await requested(KAI)
       await portal.pass(minutes * 60)
       expect((await redeem(token)).ok).toBe(works)
@@ -124,7 +124,7 @@ onPortal('mailed links', (portal) => {
     })
   })
 
-  describe('a network that asked as often as it may', () => {
+  describe('a network that has reached its limit', () => {
     const network = { address: '203.0.113.1', userAgent: null }
     const useUp = async (limit: Limit) => {
       for (let n = 0; n < limit.allowed; n++) await countAttempt(portal.deps.sql, limit, network.address)
@@ -141,7 +141,7 @@ onPortal('mailed links', (portal) => {
       expect(await portal.account(STRANGER)).toBeNull()
     })
 
-    test('sends no link', async () => {
+    test('is sent no link', async () => {
       await portal.signUp(KAI)
       await useUp(RESET_MAILS_PER_NETWORK)
       await useUp(CONFIRM_MAILS_PER_NETWORK)

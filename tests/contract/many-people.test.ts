@@ -23,7 +23,7 @@ onPortal('the administrator’s password, for many people at once', (portal) => 
   })
 
   test.each(['approve', 'approve_unconfirmed', 'deny'] as const)(
-    'is needed to %s one over the bound',
+    'is needed to %s one person more than the limit',
     async (action) => {
       expect(await act(ids.slice(0, MANY), { action })).toEqual(NEEDED)
       expect(await act(ids.slice(0, MANY), { action, currentPassword: 'not it' })).toMatchObject({
@@ -35,7 +35,7 @@ onPortal('the administrator’s password, for many people at once', (portal) => 
     },
   )
 
-  test('isn’t needed at the bound, nor to undo that', async () => {
+  test('isn’t needed up to the limit, nor to undo', async () => {
     expect(await act(ids.slice(0, MANY - 1))).toHaveLength(MANY - 1)
     expect(await act(ids.slice(0, MANY - 1), { action: 'undo' }, 'approved')).toHaveLength(MANY - 1)
     expect(await decided()).toBe(0)
@@ -68,11 +68,14 @@ onPortal('the administrator’s password, for many people at once', (portal) => 
     expect(await invite(MANY, { currentPassword: PASSWORD })).toHaveLength(MANY)
   })
 
-  test.each(['keep', 'make_admin', 'end_admin', 'delete'] as const)('is needed to %s one', async (action) => {
-    expect(await act(['p1'], { action })).toEqual(NEEDED)
-  })
+  test.each(['keep', 'make_admin', 'end_admin', 'delete'] as const)(
+    'is needed to %s a single person',
+    async (action) => {
+      expect(await act(['p1'], { action })).toEqual(NEEDED)
+    },
+  )
 
-  test('is enough to keep an account', async () => {
+  test('lets an administrator keep an account', async () => {
     await portal.query(`select schedule_deletions('{p1@example.org}', 'noe@example.org')`)
     expect(await act(['p1'], { action: 'keep' })).toEqual(NEEDED)
     expect(await act(['p1'], { action: 'keep', currentPassword: PASSWORD })).toMatchObject([

@@ -15,13 +15,13 @@ import { onPortal, PASSWORD, stranger, type Portal } from '../support/portal.ts'
 const LEILANI = 'leilani@example.org'
 const WRONG = 'not the password'
 
-onPortal('owner-lockout: a room of founders', (portal) => {
+onPortal('owner-lockout: many founders in one network', (portal) => {
   const room = { address: '203.0.113.20' }
   const founder = (n: number) => `founder-${n}@example.org`
   const many = SIGN_INS_PER_NETWORK.allowed + 10
   beforeEach(() => portal.clear())
 
-  test('signs in at once beyond the limit of failures', async () => {
+  test('sign in concurrently beyond the limit of failures', async () => {
     await portal.query(
       `select register_member('founder-' || n || '@example.org', $1, 'F') from generate_series(1, $2) n`,
       [fastHash(PASSWORD), many],
@@ -33,7 +33,7 @@ onPortal('owner-lockout: a room of founders', (portal) => {
     expect((await Promise.all(founders)).filter(({ ok }) => !ok)).toEqual([])
   })
 
-  test('shares one limit of guesses with its network', async () => {
+  test('share one limit of wrong passwords', async () => {
     await portal.member(founder(1))
     // The addresses of one IPv6 network are counted together.
     const guesses = Array.from({ length: many }, (_, n) =>
@@ -48,7 +48,7 @@ onPortal('owner-lockout: a room of founders', (portal) => {
     expect(await fromNetwork('2001:db8:1:3::1')).toMatchObject({ ok: true })
   })
 
-  test('chooses passwords beside made-up links', async () => {
+  test('choose passwords while somebody tries made-up links', async () => {
     const many = UNKNOWN_LINKS_PER_NETWORK.allowed + 5
     const people = Array.from({ length: many + 1 }, (_, n) => ({ email: founder(n + 1), name: 'F' }))
     await portal.query('select from invite($1)', [JSON.stringify(people)])
@@ -66,7 +66,7 @@ onPortal('owner-lockout: a room of founders', (portal) => {
     expect(await choose(last)).toMatchObject({ ok: true })
   })
 
-  test('a right password is refused where the limit was reached while it was hashed', async () => {
+  test('are refused the right password if the limit was reached while it was hashed', async () => {
     await portal.member(LEILANI)
     const passwords: Portal['deps']['passwords'] = {
       ...portal.deps.passwords,
@@ -82,7 +82,7 @@ onPortal('owner-lockout: a room of founders', (portal) => {
     expect(await portal.query('select from sessions')).toHaveLength(1)
   })
 
-  test('an attempt that ends in an error counts for nothing', async () => {
+  test('aren’t charged for an attempt that ends in an error', async () => {
     const leilani = await portal.member(LEILANI)
     const passwords = { ...portal.deps.passwords, verify: () => Promise.reject(new Error('queue full')) }
     const broken = { ...portal.deps, passwords }

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(directory, { recursive: true }))
 
-test('each migration is applied once by several runners', async () => {
+test('concurrent runs apply each migration once', async () => {
   const runs = await Promise.all([migrateCopy(), migrateCopy(), migrateCopy()])
   const names = (await applied()).map(({ name }) => name)
   expect(runs.flatMap((run) => run.applied).sort()).toEqual(names)
@@ -32,7 +32,7 @@ test('each migration is applied once by several runners', async () => {
   expect(await migrateCopy()).toEqual({ applied: [], newer: [] })
 })
 
-test('a login that isn’t the owner’s is told whose it takes', async () => {
+test('a login without the owner’s rights is told which login it needs', async () => {
   await migrate(database.databaseUrl)
   await query(database, `create role stranger login password 'x'`)
   const stranger = Object.assign(new URL(database.databaseUrl), { username: 'stranger', password: 'x' }).href
@@ -66,7 +66,7 @@ test('a migration that was edited after it was applied stops the run', async () 
   await expect(migrateCopy()).rejects.toThrow(/9000_first\.sql was edited after it was applied/)
 })
 
-test('a database of another line of migrations is refused', async () => {
+test('a database with other migrations is refused', async () => {
   await migrateCopy()
   await rename(join(directory, '0001_members.sql'), join(directory, '0001_people.sql'))
   const before = await applied()
@@ -76,7 +76,7 @@ test('a database of another line of migrations is refused', async () => {
   expect(await applied()).toEqual(before)
 })
 
-test('owners who are no superusers migrate at once', async () => {
+test('owners who aren’t superusers can migrate two databases concurrently', async () => {
   const databases = await Promise.all([createDatabase('empty'), createDatabase('empty')])
   const urls = databases.map(({ url }) => new URL(url))
   for (const url of urls) {

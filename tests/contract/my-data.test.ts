@@ -21,7 +21,7 @@ onPortal('my data', (portal) => {
   })
 
   describe('the download', () => {
-    test('has everything about the account alone', async () => {
+    test('has everything about this account and nothing about others', async () => {
       await portal.query(
         `create table test_progress (user_id text references users on delete cascade, video text, seconds int);
          grant select on test_progress to lanai_app;
@@ -116,7 +116,7 @@ onPortal('my data', (portal) => {
       expect(await portal.account(LEILANI)).not.toBeNull()
     })
 
-    test('removes everything but who decided when', async () => {
+    test('removes everything but who decided about the member, and when', async () => {
       await portal.query(`update profiles set approval_status = 'pending'`)
       await portal.query(
         `select decide_memberships(array[$1], 'approved', 'Leilani is Kai’s sister', force => true)`,
@@ -156,7 +156,7 @@ onPortal('my data', (portal) => {
       expect(await isSignedIn(leilani)).toBe(false)
     })
 
-    test('by an administrator stands after a new password', async () => {
+    test('by an administrator isn’t cancelled by a new password', async () => {
       await portal.query(`select * from schedule_deletions($1, 'Noe')`, [[LEILANI]])
       await resetIt()
       expect(await readDeletion(portal.deps, leilani)).toMatchObject({ isOwn: false })
@@ -166,7 +166,7 @@ onPortal('my data', (portal) => {
       expect(await portal.query(recorded)).toEqual([{ actor: 'Noe', to_status: 'deleted' }])
     })
 
-    test('needs the password', async () => {
+    test('needs the member’s password', async () => {
       expect(await deleteAccount('not it')).toMatchObject({ code: 'current_password_wrong' })
       expect(await portal.query('select 1 as found from account_deletions')).toEqual([])
     })

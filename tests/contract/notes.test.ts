@@ -22,7 +22,7 @@ onPortal('notes', (portal) => {
   })
   beforeEach(() => portal.query('delete from notes'))
 
-  test('a second device reads what the first one wrote', async () => {
+  test('a second device reads the notes of the first one', async () => {
     const late = note({ text: 'Ask “why” —\nʻŌhiʻa 張 🌺 \\ \' " $1', seconds: 754 })
     const early = note({ seconds: 12 })
     await save(late)
@@ -70,7 +70,7 @@ onPortal('notes', (portal) => {
     expect(await save(note({}))).toEqual(FULL)
   })
 
-  test('an edit needs no room', async () => {
+  test('an edit is saved at the limit of 500 notes', async () => {
     await fill(NOTES_MAX - 1)
     const last = note({})
     await save(last)
@@ -86,7 +86,7 @@ onPortal('notes', (portal) => {
     expect(await texts()).toContain('last')
   })
 
-  test('a note of the greatest length fits into a body', async () => {
+  test('the longest note fits into a request body', async () => {
     const label = '\u0001'.repeat(NOTE_LABEL_MAX_CHARACTERS)
     const text = `x${'\u0001'.repeat(NOTE_MAX_CODE_POINTS - 1)}`
     const form = NoteForm.parse(note({ text, title: label, fragment: label }))

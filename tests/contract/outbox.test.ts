@@ -18,7 +18,7 @@ const SENT = { providerMessageId: 'pm-1' }
 onPortal('the outbox', (portal) => {
   beforeEach(() => portal.clear())
 
-  test('a fact is announced once', async () => {
+  test('a message is queued once for each dedupe key', async () => {
     for (let n = 0; n < 2; n++)
       await portal.query(`select enqueue('password_changed', 'reset:1', '{"to": "a@b.co"}')`)
     expect(await portal.query('select kind, attempts from outbox')).toEqual([
@@ -44,7 +44,7 @@ onPortal('the outbox', (portal) => {
     expect((await lease())[0]?.attempts).toBe(2)
   })
 
-  test('a row that another worker is leasing is left to it', async () => {
+  test('a row that another worker is leasing isn’t leased', async () => {
     await announce('password_changed', { to: KAI })
     expect(await whileHeld(portal.database, ['select from outbox for update'], lease)).toEqual([])
   })
@@ -68,7 +68,7 @@ onPortal('the outbox', (portal) => {
     [7, 1920],
     [8, 3600],
     [20, 3600],
-  ])('after try %i a row waits about %i s', async (tries, expected) => {
+  ])('after attempt %i, a row waits about %i s', async (tries, expected) => {
     await announce('password_changed', { to: KAI })
     await portal.query('update outbox set attempts = $1', [tries - 1])
     const row = await leaseOne()
@@ -114,14 +114,14 @@ onPortal('the outbox', (portal) => {
         ['superseded', 'superseded', 'tell approved'],
       ],
       [['approved', 'pending'], ['undecided']],
-    ])('reaches the member as it is now: %j', async (statuses, told) => {
+    ])('is announced as it stands when the email is sent: %j', async (statuses, told) => {
       for (const status of statuses) await portal.decide(KAI, status)
       expect(await verdicts()).toEqual([])
       await portal.pass(60)
       expect(await verdicts()).toEqual(told)
     })
 
-    test('is mailed once within ten minutes', async () => {
+    test('is emailed once within ten minutes', async () => {
       await portal.decide(KAI, 'approved')
       await portal.pass(60)
       await markSent(portal.deps.sql, [{ ...(await leaseOne()), ...SENT }])
@@ -135,7 +135,7 @@ onPortal('the outbox', (portal) => {
       expect(await verdicts()).toEqual(['superseded', 'tell approved'])
     })
 
-    test('that was undone before its email left is told to no one', async () => {
+    test('that was undone before its email left isn’t announced', async () => {
       await portal.decide(KAI, 'approved')
       await portal.pass(60)
       await markSent(portal.deps.sql, [{ ...(await leaseOne()), ...SENT }])
@@ -174,7 +174,7 @@ onPortal('the outbox', (portal) => {
       )
     })
 
-    test('lists what did not leave', async () => {
+    test('lists the messages that weren’t sent', async () => {
       expect(
         await portal.query(
           'select recipient, state, attempts from messages where sent_at is null order by created_at',
@@ -187,7 +187,7 @@ onPortal('the outbox', (portal) => {
       ])
     })
 
-    test('retries what was given up unless its link is gone', async () => {
+    test('retries dead letters but those that have lost their link', async () => {
       const retry = (emails: string[]) => portal.query('select kind, result from retry_outbox($1)', [emails])
       await portal.member('noe@example.com')
       expect(await retry(['noe@example.com'])).toEqual([])
@@ -203,7 +203,7 @@ onPortal('the outbox', (portal) => {
       ])
     })
 
-    test('restored-backup: gives up what waited for an hour', async () => {
+    test('restored-backup: gives up messages that have waited for an hour', async () => {
       await portal.query(`update outbox set attempts = 0, payload = payload || '{"token": "secret"}'
         where dedupe_key in ('waits', 'fails')`)
       const settle = 'select kind, failed::int, retrying::int from reconcile_after_restore()'

@@ -45,7 +45,7 @@ const step = fc.oneof(
   },
 )
 
-onPortal('at /people, whatever administrators, members and links do', (portal) => {
+onPortal('at /people, after any sequence of actions', (portal) => {
   test(
     'an action succeeds exactly when it is offered',
     async () => {

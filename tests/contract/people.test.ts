@@ -49,7 +49,7 @@ onPortal('an administrator who is a member', (portal) => {
   test.each([
     ['approve_unconfirmed', 'approved'],
     ['deny', 'denied'],
-  ] as const)('records "%s" under their own address', async (action, verdict) => {
+  ] as const)('records the action "%s" under their own address', async (action, verdict) => {
     expect(await act({ action, reason: 'Not in this cohort' })).toEqual(['done'])
     expect(await status()).toBe(verdict)
     expect(await list()).toEqual([])
@@ -63,7 +63,7 @@ onPortal('an administrator who is a member', (portal) => {
     })
   })
 
-  test('decides about a person once, whoever asks', async () => {
+  test('decides about a person once, also together with another administrator', async () => {
     await confirm(KAI)
     const people = [{ id: kai, status: 'pending' as const }]
     const results = await Promise.all([act({ people }), act({ people, action: 'deny' }), act({ people })])
@@ -107,7 +107,7 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await status()).toBe('denied')
   })
 
-  test('is promised no undo that can’t work', async () => {
+  test('is offered no undo that can’t work', async () => {
     // An invitation of a person who had signed up, and one made again, can't be taken back.
     await invite([KAI], false)
     expect(await read()).toMatchObject({ status: 'invited', undo: null })
@@ -132,7 +132,7 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await act({ action: 'undo' }, them)).toEqual(['too_late_to_undo'])
   })
 
-  test('approves an unconfirmed address by an action of its own alone', async () => {
+  test('approves an unconfirmed address only with the action for that', async () => {
     await portal.signUp('ana@example.org')
     expect(await act()).toEqual(['unconfirmed'])
     const ids = await idsOf('ana@example.org', KAI)
@@ -167,7 +167,7 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await portal.query('select from sessions where user_id = $1', [member.id])).toEqual([])
   })
 
-  test('deletes people until another keeps them', async () => {
+  test('deletes people unless another administrator keeps them', async () => {
     const { member } = await portal.member('ana@example.org')
     const ana = [member.id]
     expect(await refusedProof('delete', ana)).toMatchObject({ code: 'current_password_wrong' })
@@ -180,7 +180,7 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await read(member.id)).toMatchObject({ deletedAt: null, deletedBy: null })
   })
 
-  test('leaves no link to whoever is deleted', async () => {
+  test('revokes the links of a person who is deleted', async () => {
     const [{ id } = { id: '' }] = await invite(['typo@example.org'], false)
     const token = await portal.linkTo('typo@example.org', 'invitation')
     expect(await act({ action: 'delete' }, [id ?? ''])).toEqual(['done'])
@@ -209,7 +209,7 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await read(them[0])).toMatchObject({ deletedBy: NOE })
   })
 
-  test('leaves the portal an administrator', async () => {
+  test('can’t remove the last administrator', async () => {
     const own = [admin.member.id]
     for (const action of ['end_admin', 'delete', 'deny'] as const)
       expect(await act({ action }, own)).toEqual(['last_admin'])
@@ -219,7 +219,7 @@ onPortal('an administrator who is a member', (portal) => {
     })
   })
 
-  test('who is the last one can still approve', async () => {
+  test('can approve people as the last administrator', async () => {
     await confirm(KAI)
     await portal.query(
       `insert into account_deletions (user_id, due_at) values ($1, now() + interval '1 day')`,
@@ -228,17 +228,17 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await act()).toEqual(['done'])
   })
 
-  test('finds people of another status', async () => {
+  test('finds people of another status when the shown one has no match', async () => {
     expect(await page({ search: 'noe@' })).toMatchObject({ status: 'approved', people: [{ email: NOE }] })
     expect(await page({ search: 'nobody', status: 'denied' })).toMatchObject({ status: 'denied', people: [] })
     expect(await page({ status: 'denied' })).toMatchObject({ status: 'denied', people: [] })
   })
 
-  test('sees the last page in place of an empty one', async () => {
+  test('gets the last page instead of an empty one', async () => {
     expect(await page({ skipped: 500 })).toMatchObject({ skipped: 0, people: [{ email: KAI }] })
   })
 
-  test('lists 500 people a page', async () => {
+  test('gets 500 people a page', async () => {
     await portal.query(
       `insert into users (id, email, created_at) select 'p' || n, 'p' || n || '@example.org', now() + n * interval '1 s'
        from generate_series(1, 500) n`,
@@ -255,7 +255,7 @@ onPortal('an administrator who is a member', (portal) => {
       expect(await page({ skipped })).toMatchObject({ skipped: 500, people: newest })
   })
 
-  test('sees the watched videos of today', async () => {
+  test('sees how many of the current videos a person has watched', async () => {
     const ana = await portal.member('ana@example.org')
     const watch = `insert into video_progress (user_id, video, watched, marked_at) select $1, video, true, now() from unnest($2::text[]) video`
     const old = ['cohort-17/week-1/renamed-since', 'cohort-1/week-1/first-steps']

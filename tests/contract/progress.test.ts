@@ -27,7 +27,7 @@ onPortal('progress', (portal) => {
     expect((await of())[0]?.playedMsAgo).toBeGreaterThanOrEqual(MINUTE)
   })
 
-  test('the later position stays in any order', async () => {
+  test('the latest position wins in any order of arrival', async () => {
     const { keep } = as(LEILANI, 'cohort-17/week-1/late')
     await keep({ positionSeconds: 900, playedMsAgo: MINUTE })
     const answer = await keep({ positionSeconds: 100, playedMsAgo: 10 * MINUTE })

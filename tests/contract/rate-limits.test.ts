@@ -22,24 +22,24 @@ const TARGET = 'target@example.net'
 onPortal('a limit', (portal) => {
   beforeEach(() => portal.clear())
 
-  test('counts for one subject', async () => {
+  test('is counted separately for each subject', async () => {
     await take(FIVE_AN_HOUR, 6)
     expect(await take(FIVE_AN_HOUR, 1, 'another')).toEqual([0])
     expect(await take({ ...FIVE_AN_HOUR, name: 'other' })).toEqual([0])
   })
 
-  test('grants as many as allowed in its window', async () => {
+  test('grants as many attempts as it allows in its window', async () => {
     expect(await take(FIVE_AN_HOUR, 6)).toEqual([...FIVE_GRANTED, expect.closeTo(3600, -2)])
     await portal.pass(3601)
     expect(await take(FIVE_AN_HOUR, 5)).toEqual(FIVE_GRANTED)
   })
 
-  test('grants exactly as many of fifty at once', async () => {
+  test('grants no more of fifty concurrent attempts than it allows', async () => {
     const waits = await Promise.all(Array.from({ length: 50 }, () => take(FIVE_AN_HOUR)))
     expect(waits.filter(([wait]) => wait === 0)).toHaveLength(5)
   })
 
-  test('with pauses doubles each for a day', async () => {
+  test('with pauses doubles each pause for a day', async () => {
     expect(await take(FIVE_THEN_PAUSES, 5)).toEqual(FIVE_GRANTED)
     const pauses = []
     for (let n = 0; n < 11; n++) {
@@ -71,7 +71,7 @@ onPortal('mailbox-flood: one mailbox', (portal) => {
     leilani = await member(LEILANI)
   })
 
-  test('gets twelve emails an hour', async () => {
+  test('gets at most twelve emails an hour', async () => {
     for (let n = 0; n < 3; n++) expect(await ask(leilani, `new-${n}@example.net`)).toEqual({ ok: true })
     let granted = 0
     while ((await requestDeletion(portal.deps, leilani, { password: PASSWORD })).ok) granted += 1
@@ -92,7 +92,7 @@ onPortal('mailbox-flood: one mailbox', (portal) => {
     })
   })
 
-  test('gets three change requests an hour from all members', async () => {
+  test('gets at most three requests to change an address an hour from all members', async () => {
     const kai = await member('kai@example.org')
     for (let n = 0; n < 4; n++) {
       for (const asker of [leilani, kai]) expect(await ask(asker, TARGET)).toEqual({ ok: true })
@@ -105,7 +105,7 @@ onPortal('mailbox-flood: one mailbox', (portal) => {
   })
 
   test.each([0, 30, 59])(
-    'keeps a mail for its member though others begin %i minutes into its hour',
+    'has an email left for its member when others start %i minutes into its hour',
     async (begin) => {
       const isGranted = async (limit: Limit) => (await countAttempt(portal.deps.sql, limit, LEILANI)).ok
       const byOthers = [CONFIRM_MAILS_PER_EMAIL, EMAIL_CHANGES_PER_TARGET]

@@ -20,7 +20,7 @@ afterEach(async () => {
   await mailbox.close()
 })
 
-test('administrators get one mail about a sign-up once it is confirmed', async () => {
+test('administrators get one email about a sign-up once its address is confirmed', async () => {
   await register('kai@example.org', 'Kai')
   await deliver()
   await deliver()
@@ -35,7 +35,7 @@ test('administrators get one mail about a sign-up once it is confirmed', async (
     expect(notice?.TextBody).toContain(word)
 })
 
-test('a notice links to each person’s review where a member is an administrator', async () => {
+test('a notice links to the person’s review once a member is an administrator', async () => {
   await register('keoni@example.org', 'Keoni')
   await deliver()
   expect(await reviews()).toEqual([])

@@ -13,14 +13,14 @@ const THIRD = 'third@example.org'
 const DONE = { ok: true }
 const INVALID = { ok: false, code: 'restore_link_invalid' }
 
-onPortal('a change of address that its owner takes back', (portal) => {
+onPortal('taking back a change of address', (portal) => {
   let member: SignedIn
   beforeEach(async () => {
     await portal.clear()
     member = await portal.member(OWNER)
   })
 
-  test('is offered to the address before for seven days', async () => {
+  test('is offered to the old address for seven days', async () => {
     const token = await changed(WRONG)
     const found = { ok: true, fullName: 'Leilani', email: OWNER, currentEmail: WRONG, state: 'open' }
     for (let n = 0; n < 2; n++) expect(await read(token)).toEqual(found)
@@ -50,7 +50,7 @@ onPortal('a change of address that its owner takes back', (portal) => {
     expect(await setPassword(reset)).toMatchObject({ ok: false })
   })
 
-  test('can’t be outrun by deleting the account', async () => {
+  test('can’t be prevented by deleting the account', async () => {
     const token = await changed(WRONG)
     expect(await requestDeletion(portal.deps, member, { password: PASSWORD })).toMatchObject({ ok: true })
     expect(await portal.mailsTo(OWNER)).toContain('deletion_requested')
@@ -66,13 +66,13 @@ onPortal('a change of address that its owner takes back', (portal) => {
     expect(await portal.mailsTo(WRONG)).toEqual(['change_email', 'email_change_reverted'])
   })
 
-  test('has its owner set a new password', async () => {
+  test('lets the owner set a new password', async () => {
     await restore(await changed(WRONG))
     expect(await setPassword(await portal.linkTo(OWNER, 'email_restored'))).toMatchObject({ ok: true })
     expect(await portal.signIn(OWNER, 'a new password')).toMatchObject({ ok: true })
   })
 
-  test('is taken back once, however often the button is pressed', async () => {
+  test('happens once, however often the button is pressed', async () => {
     const token = await changed(WRONG)
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => restore(token)))
     expect(outcomes).toEqual(Array(10).fill(DONE))
@@ -81,7 +81,7 @@ onPortal('a change of address that its owner takes back', (portal) => {
     expect((await portal.mailsTo(OWNER)).filter((kind) => kind === 'email_restored')).toHaveLength(1)
   })
 
-  test('stays taken back for an old link after the owner has moved on', async () => {
+  test('isn’t repeated by an old link after the owner has changed the address again', async () => {
     const token = await changed(WRONG)
     await restore(token)
     await setPassword(await portal.linkTo(OWNER, 'email_restored'))
@@ -91,7 +91,7 @@ onPortal('a change of address that its owner takes back', (portal) => {
     expect(await addresses()).toEqual([THIRD])
   })
 
-  test('is taken back past later changes', async () => {
+  test('also takes back later changes', async () => {
     const first = await changed(WRONG)
     const second = await changed(THIRD)
     expect(await read(first)).toMatchObject({ email: OWNER, currentEmail: THIRD, state: 'open' })
@@ -101,7 +101,7 @@ onPortal('a change of address that its owner takes back', (portal) => {
     expect(await addresses()).toEqual([OWNER])
   })
 
-  test('is taken back by an earlier link after a later one was used', async () => {
+  test('works with an earlier link after a later one was used', async () => {
     const first = await changed(WRONG)
     expect(await restore(await changed(THIRD))).toEqual(DONE)
     expect(await addresses()).toEqual([WRONG])
@@ -109,7 +109,7 @@ onPortal('a change of address that its owner takes back', (portal) => {
     expect(await addresses()).toEqual([OWNER])
   })
 
-  test('leaves no link to the wrong address once the member has reversed it', async () => {
+  test('leaves no working link at the wrong address', async () => {
     const token = await changed(WRONG)
     await changed(OWNER)
     expect(await portal.linksTo(WRONG, 'restore_email')).toEqual([])
@@ -119,7 +119,7 @@ onPortal('a change of address that its owner takes back', (portal) => {
     expect(await portal.deps.sessions.find(member.token)).not.toBeNull()
   })
 
-  test('can be taken back after the thief set a new password', async () => {
+  test('works after the thief has set a new password', async () => {
     const token = await changed(WRONG)
     await requestPasswordReset(portal.deps, { email: email(WRONG) }, stranger())
     await setPassword(await portal.linkTo(WRONG, 'reset_password'))
@@ -127,7 +127,7 @@ onPortal('a change of address that its owner takes back', (portal) => {
     expect(await portal.signIn(OWNER, 'a new password')).toMatchObject({ ok: false })
   })
 
-  test('cancels a deletion that the password asked for', async () => {
+  test('cancels a deletion that was requested with the password', async () => {
     const token = await changed(WRONG)
     await requestDeletion(
       portal.deps,
@@ -140,7 +140,7 @@ onPortal('a change of address that its owner takes back', (portal) => {
     expect(await cancelDeletion(portal.deps, { token: keep })).toEqual(DONE)
   })
 
-  test('waits while an administrator deletes the account', async () => {
+  test('is refused while an administrator is deleting the account', async () => {
     const token = await changed(WRONG)
     await portal.query(`select schedule_deletions(array['${WRONG}'], 'noe@example.org')`)
     expect(await restore(token)).toEqual(INVALID)
@@ -150,7 +150,7 @@ onPortal('a change of address that its owner takes back', (portal) => {
     expect(await restore(token)).toEqual(INVALID)
   })
 
-  test('yields to another account with the address', async () => {
+  test('is refused if another account has confirmed the address', async () => {
     const token = await changed(WRONG)
     await portal.signUp(OWNER)
     await portal.query('update users set email_confirmed_at = now() where email = $1', [OWNER])
@@ -168,14 +168,14 @@ onPortal('a change of address that its owner takes back', (portal) => {
     expect(await addresses()).toEqual([OWNER])
   })
 
-  test.each(['pending', 'denied'])('keeps the status %s', async (status) => {
+  test.each(['pending', 'denied'])('leaves the member’s status %s', async (status) => {
     const token = await changed(WRONG)
     await portal.decide(WRONG, status)
     expect(await restore(token)).toEqual(DONE)
     expect(await portal.account(OWNER)).toMatchObject({ status })
   })
 
-  test('needs a link of its own kind', async () => {
+  test('is refused with a link of another kind', async () => {
     await changed(WRONG)
     await requestPasswordReset(portal.deps, { email: email(WRONG) }, stranger())
     for (const other of ['', 'x', 'a'.repeat(64), await portal.linkTo(WRONG, 'reset_password')])
@@ -183,7 +183,7 @@ onPortal('a change of address that its owner takes back', (portal) => {
     expect(await addresses()).toEqual([WRONG])
   })
 
-  test('has a link that does nothing else', async () => {
+  test('uses a link that works for nothing else', async () => {
     const token = await changed(WRONG)
     expect(await setPassword(token)).toMatchObject({ ok: false })
     const asProof = { token, currentPassword: PASSWORD }

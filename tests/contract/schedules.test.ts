@@ -64,7 +64,7 @@ test.each([
   vi.stubEnv('DATABASE_URL', database.roleUrls.lanai_app)
 })
 
-test('a schedule that is none is logged', async () => {
+test('the scheduler logs a schedule that it can’t read', async () => {
   const failed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await mkdir(join(folder, 'netlify/scheduled'), { recursive: true })
   await cp(join(ROOT, 'src/content'), join(folder, 'src/content'), { recursive: true })

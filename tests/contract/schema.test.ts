@@ -18,7 +18,7 @@ beforeAll(async () => {
  * A migration that adds a table, a column or a function changes this file: decide for each role, and grant it in that
  * migration. Then read the difference that `npx vitest run --project unit tests/contract/schema.test.ts -u` leaves.
  */
-test('the schema is the one that was reviewed', async () => {
+test('the migrations make the schema in db/schema.txt', async () => {
   const rows = await query<{ line: string }>(database, SCHEMA)
   await expect(rows.map(({ line }) => `${line}\n`).join('')).toMatchFileSnapshot(
     join(import.meta.dirname, '../../db/schema.txt'),
@@ -60,7 +60,7 @@ test.each([
   expect(await query(database, wrong)).toEqual([])
 })
 
-describe('least privilege', () => {
+describe('least privilege:', () => {
   test.each<[Role, string]>([
     ['lanai_edge', 'select password_hash from users'],
     ['lanai_edge', `select decide_memberships(array['kai@example.com'], 'denied')`],
@@ -90,7 +90,7 @@ describe('least privilege', () => {
     expect(await gate.find(token)).toBeNull()
   })
 
-  test('an administrator without another name invites under their login', async () => {
+  test('an administrator’s invitation records their database login', async () => {
     await as('lanai_admin', `select invite('[{"email": "New@example.com"}]')`)
     expect(
       await as('lanai_admin', 'select email, invited_by from people where invited_at is not null'),

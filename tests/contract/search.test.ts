@@ -41,7 +41,7 @@ test.each([
   }
 })
 
-test('every letter has one key in the browser and in SQL', async () => {
+test('every letter has the same search key in the browser and in SQL', async () => {
   const ranges = [
     [0x20, 0x24f],
     [0x250, 0x2ff],

@@ -36,7 +36,7 @@ onPortal('signing in', (portal) => {
   })
 
   test.each(approvalStatuses)(
-    'a wrong password of a %s member is answered like a stranger',
+    'a wrong password for a %s member gets the same response as an unknown address',
     async (status) => {
       await portal.decide(LEILANI, status)
       expect(await portal.signIn(LEILANI, WRONG)).toEqual(refused)
@@ -47,7 +47,7 @@ onPortal('signing in', (portal) => {
     },
   )
 
-  test('a weaker hash is replaced after the right password alone', async () => {
+  test('an outdated hash is replaced only after the right password', async () => {
     await portal.decide(LEILANI, 'approved')
     await portal.query('update users set password_hash = $1', [weakHash(PASSWORD)])
     await portal.signIn(LEILANI, WRONG)
@@ -167,7 +167,7 @@ onPortal('signing up', (portal) => {
     expect(await portal.query('select id from sessions')).toEqual([])
   })
 
-  test('with a taken address is refused', async () => {
+  test('is refused with the address of an account', async () => {
     await register()
     const result = await register({ password: 'another password' })
     expect(result.ok ? '' : errorText[result.code]).toBe(
@@ -177,21 +177,21 @@ onPortal('signing up', (portal) => {
     expect(await portal.mailsTo(LEILANI)).toEqual(['confirm_email', 'user_registered'])
   })
 
-  test('twenty times at once makes one account', async () => {
+  test('twenty times concurrently creates one account', async () => {
     const results = await Promise.all(Array.from({ length: RACERS }, () => register()))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(results.filter((result) => !result.ok && result.code === 'email_taken')).toHaveLength(RACERS - 1)
     expect(await portal.query('select approval_status from profiles')).toHaveLength(1)
   })
 
-  test('with the hidden field filled in is refused', async () => {
+  test('is refused if the honeypot is filled in', async () => {
     const refusal = { ok: false, code: 'honeypot_filled' }
     expect(await register({ message: 'https://konalabs.example' })).toEqual(refusal)
     expect(await portal.account(LEILANI)).toBeNull()
   })
 
   test.each([{ message: '' }, { website: 'https://konalabs.example' }])(
-    'with %j makes an account',
+    'creates an account with %j',
     async (fields) => {
       expect(await register(fields)).toMatchObject({ ok: true })
       expect(await portal.account(LEILANI)).not.toBeNull()
@@ -204,8 +204,8 @@ onPortal('signing up', (portal) => {
   }
 })
 
-onPortal('signing in at once', (portal) => {
-  test('leaves the ten latest sessions', async () => {
+onPortal('concurrent sign-ins', (portal) => {
+  test('keeps the ten latest sessions', async () => {
     const oldest = await portal.member(LEILANI)
     const devices = []
     for (let n = 0; n < 10; n++) {
@@ -221,7 +221,7 @@ onPortal('signing in at once', (portal) => {
     expect((await sessionsOf(portal)).sort()).toEqual(tokens.map(sha256Hex).sort())
   })
 
-  test('stores no token', async () => {
+  test('stores no token in the database', async () => {
     const { token } = await portal.member('kai@example.org')
     const result = await portal.signIn('kai@example.org')
     const everything = await everyRow(portal.database)

@@ -63,14 +63,14 @@ test.each([
     ['--database-url', 'postgres://someone:s3cret@127.0.0.1:1/portal'],
     /^The database at 127\.0\.0\.1:1\/portal can’t be used: .*ECONNREFUSED.*$/,
   ],
-])('%j does not work', async (args, line) => {
+])('npm start refuses %j', async (args, line) => {
   const settings = ['--port', '0', '--data', join(folder, 'wrong'), ...args]
   const startWrong = async () => startStack(readSettings(settings, {}))
   await expect(startWrong()).rejects.toThrow(StackError)
   await expect(startWrong()).rejects.toThrow(line)
 })
 
-test('an address for notices that is none stops npm start', async () => {
+test('an invalid address for notices stops npm start', async () => {
   vi.stubEnv('ADMIN_EMAILS', 'kai at school.org')
   const settings = readSettings(['--port', '0', '--data', join(folder, 'notices')], {})
   const noticed = startStack({ ...settings, database: await createDatabase() })
@@ -78,7 +78,7 @@ test('an address for notices that is none stops npm start', async () => {
   vi.unstubAllEnvs()
 })
 
-test('a build that Ctrl+C ends is not said to have failed', async () => {
+test('a build that Ctrl+C ends isn’t reported as failed', async () => {
   const astro = join(folder, 'node_modules/astro/bin')
   await mkdir(astro, { recursive: true })
   await writeFile(join(astro, 'astro.mjs'), `process.kill(process.pid, 'SIGINT'); setTimeout(() => {}, 9000)`)
@@ -88,7 +88,7 @@ test('a build that Ctrl+C ends is not said to have failed', async () => {
 test.each([
   ['is lost', (secrets: string) => rm(secrets)],
   ['is half written', (secrets: string) => writeFile(secrets, '{"databasePass')],
-])('a folder whose password %s is left as it is', async (_, damage) => {
+])('a data folder whose password %s isn’t changed', async (_, damage) => {
   const damaged = await mkdtemp(join(folder, 'secrets-'))
   const secrets = join(damaged, 'secrets.json')
   const { password, postgres } = openDataFolder(damaged)
@@ -102,7 +102,7 @@ test.each([
   expect(openDataFolder(damaged)).toMatchObject({ password })
 })
 
-test('a folder with the password of another says so', async () => {
+test('a data folder with another folder’s password is reported', async () => {
   const secrets = join(dataFolder, 'secrets.json')
   const kept = await readFile(secrets)
   await writeFile(secrets, '{"databasePassword": "of another folder"}')
@@ -119,7 +119,7 @@ test('a database folder that others may read is refused with PostgreSQL’s advi
   await chmod(database, 0o700)
 })
 
-test.each(['mail', 'blobs'])('a file in place of the folder %s is said in one line', async (name) => {
+test.each(['mail', 'blobs'])('a file in place of the folder %s is reported in one line', async (name) => {
   const damaged = join(folder, `no-${name}`)
   await mkdir(damaged)
   await writeFile(join(damaged, name), '')
@@ -163,7 +163,7 @@ test('variables of PostgreSQL’s clients change nothing about the portal’s ow
   vi.unstubAllEnvs()
 })
 
-test('an error of PostgreSQL’s lock file is said', async () => {
+test('an error about PostgreSQL’s lock file is reported', async () => {
   const lock = join(dataFolder, 'postgres/postmaster.pid')
   await mkdir(lock)
   await expect(start()).rejects.toThrow(/could not read lock file "postmaster\.pid": Is a directory/)
@@ -193,7 +193,7 @@ describe('after a kill -9 of the portal and its database server', () => {
     await expect(start()).rejects.toThrow(inUse)
   })
 
-  test('what was acknowledged is stored once', async () => {
+  test('acknowledged data is stored once', async () => {
     const client = await connect(next)
     const { rows } = await client.query<{ number: number }>('select number from durable order by number')
     await client.end()

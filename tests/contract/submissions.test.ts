@@ -21,7 +21,7 @@ const HOME = 'k.ai@home.example'
 const THURSDAY = '2026-06-11'
 const NEXT = '2026-06-18'
 
-onPortal('a form', (portal) => {
+onPortal('a submission of a form', (portal) => {
   let noe: SignedIn
   let kai: SignedIn
   let secret: string
@@ -56,7 +56,7 @@ onPortal('a form', (portal) => {
     return 'senders' in person ? person.senders : null
   }
 
-  test('isn’t matched with whoever is an administrator by then', async () => {
+  test('can’t be matched with a member who has become an administrator', async () => {
     await send({ email: HOME })
     await portal.query(`select set_role($1, 'admin', true)`, [[KAI]])
     expect(await match(HOME)).toEqual({ ok: false, code: 'submission_not_found' })
@@ -64,7 +64,7 @@ onPortal('a form', (portal) => {
     expect(await ticks()).toEqual([])
   })
 
-  test('tells nobody who is a member', async () => {
+  test('gets the same response for members and strangers', async () => {
     await portal.query(`select register_member('pending@example.org', '$argon2id$x', 'Pua')`)
     await portal.member('denied@example.org')
     await portal.query(
@@ -84,18 +84,18 @@ onPortal('a form', (portal) => {
     ])
   })
 
-  test('counts for the start nearest to when it was sent', async () => {
+  test('counts for the date nearest to when it was sent', async () => {
     const late = { email: KAI, submitted_at: '2026-06-10T09:00:00Z' }
     await send(late, { at: '2026-06-17T09:00Z' })
     expect(await ticks()).toEqual(byForm(THURSDAY))
   })
 
-  test('counts for no start in the future', async () => {
+  test('doesn’t count for a date after the next one', async () => {
     await send({ email: KAI, submitted_at: '2026-07-09T09:00:00Z' }, { at: '2026-06-17T09:00Z' })
     expect(await ticks()).toEqual(byForm(NEXT))
   })
 
-  test('that comes a day after another past its start is early for the next', async () => {
+  test('more than a day after an earlier one counts for the next date', async () => {
     await send({ email: KAI }, { at: '2026-06-10T09:00Z' })
     await send({ email: KAI }, { at: '2026-06-11T17:00Z' })
     await send({ email: KAI }, { at: '2026-06-12T09:00Z' })
@@ -108,7 +108,7 @@ onPortal('a form', (portal) => {
     expect(await ticks()).toEqual(byForm(THURSDAY, NEXT))
   })
 
-  test('from an unknown address is early for the next as well', async () => {
+  test('from an unknown address also counts for the next date if it follows an earlier one', async () => {
     for (const at of ['2026-06-11T17:00Z', '2026-06-13T09:00Z']) await send({ email: HOME }, { at })
     await match(HOME)
     expect(await ticks()).toEqual(byForm(THURSDAY, NEXT))
@@ -116,25 +116,25 @@ onPortal('a form', (portal) => {
 
   const answer = { email: KAI, submission_id: 'answer-1' }
 
-  test('that the tool sends again counts for the same start', async () => {
+  test('that the form tool repeats counts for the same date', async () => {
     for (const at of ['2026-06-11T17:00Z', '2026-06-13T09:00Z', '2026-06-20T09:00Z'])
       await send(answer, { at })
     expect(await ticks()).toEqual(byForm(THURSDAY))
   })
 
-  test('that was edited counts for the start nearest to that', async () => {
+  test('that was edited counts for the date nearest to the edit', async () => {
     await send(answer, { at: '2026-06-11T17:00Z' })
     await send({ ...answer, updated_at: '2026-06-17T09:00:00Z' }, { at: '2026-06-17T09:00Z' })
     expect(await ticks()).toEqual(byForm(THURSDAY, NEXT))
   })
 
-  test('is of everybody in the sender’s field', async () => {
+  test('counts for every address in the sender’s field', async () => {
     await send({ email: `${KAI}, ${HOME}` })
     expect(await ticks()).toEqual(byForm(THURSDAY))
     expect((await read()).unmatched).toMatchObject([{ email: HOME }])
   })
 
-  test('is matched each time where nothing says who sent it', async () => {
+  test('of an unknown sender among several is matched one at a time', async () => {
     const unclear = { cofounder: 'ana@example.org', own: KAI }
     await send(unclear, { at: '2026-06-18T09:00Z' })
     expect((await read()).unmatched).toMatchObject([{ email: `ana@example.org, ${KAI}`, day: NEXT }])
@@ -147,14 +147,14 @@ onPortal('a form', (portal) => {
     expect(await ticks()).toEqual([])
   })
 
-  test('is matched by administrators alone', async () => {
+  test('can be matched by administrators only', async () => {
     await send({ email: HOME })
     expect(await match(HOME, kai.member.id, kai)).toMatchObject({ code: 'submission_not_found' })
     expect(await match(HOME, 'no-such-id')).toMatchObject({ code: 'submission_not_found' })
     expect(await ticks()).toEqual([])
   })
 
-  test('from an unknown address is a member’s once an administrator says so', async () => {
+  test('from an unknown address counts for the member with whom an administrator matches it', async () => {
     await send({ email: HOME })
     await send({ email: HOME }, { deadline: 'intake' })
     expect((await read()).unmatched).toHaveLength(2)
@@ -165,7 +165,7 @@ onPortal('a form', (portal) => {
     expect(await ticks()).toEqual(byForm(THURSDAY, NEXT))
   })
 
-  test('of a stranger can be dismissed', async () => {
+  test('from a stranger can be dismissed', async () => {
     await send({ email: 'stranger@example.org' })
     await match('stranger@example.org', null)
     expect((await read()).unmatched).toEqual([])
@@ -194,7 +194,7 @@ onPortal('a form', (portal) => {
     expect((await read()).unmatched, 'also later ones').toHaveLength(3)
   })
 
-  test('from a member’s own address counts beside a matched one', async () => {
+  test('from a member’s own address still counts after another one is unmatched', async () => {
     await send({ email: HOME })
     await match(HOME)
     await send({ email: KAI })
@@ -203,13 +203,13 @@ onPortal('a form', (portal) => {
     expect(await ticks()).toEqual(byForm(THURSDAY))
   })
 
-  test('of an administrator is a test', async () => {
+  test('from an administrator is recorded as a test', async () => {
     expect(await send({ email: 'noe@example.org' })).toEqual({ code: 'received' })
     expect(await ticks(noe)).toEqual([{ day: THURSDAY, source: 'member', done: true }])
     expect((await read()).forms).toMatchObject([{ lastTestEmail: 'noe@example.org' }])
   })
 
-  test('of the tool itself is a test', async () => {
+  test('without a sender is recorded as a test', async () => {
     expect(await send({})).toEqual({ code: 'test' })
     const [tested] = (await read()).forms
     expect(tested?.lastTestedAt).toBeInstanceOf(Date)
@@ -223,7 +223,7 @@ onPortal('a form', (portal) => {
     ['unreadable', 'x'.repeat(SUBMISSION_MAX_BYTES)],
     ['no_address', { text: `x${KAI}, and more` }],
     ['unfinished', { email: KAI, finished: false }],
-  ])('that is refused is shown to administrators: %s', async (code, body) => {
+  ])('that is refused shows administrators the reason: %s', async (code, body) => {
     expect(await send(body)).toMatchObject({ code })
     expect(await ticks()).toEqual([])
     expect((await read()).forms).toMatchObject([
@@ -234,19 +234,19 @@ onPortal('a form', (portal) => {
   })
 
   test.each(['Update', 'UPDATE.yaml', 'update/', 'update.yml?source=tally'])(
-    'reaches the deadline %s',
+    'finds its deadline by the name %s',
     async (deadline) => {
       expect(await send({ email: KAI }, { deadline })).toEqual({ code: 'received' })
     },
   )
 
-  test('lists the deadlines where there is no such one', async () => {
+  test('for an unknown deadline is answered with the names of the deadlines', async () => {
     const other = await send({ email: KAI }, { deadline: '%3Cdeadline%3E' })
     expect(responseTo(other)).toEqual([404, 'No deadline has this name. There are: update, intake.'])
     expect((await read()).forms).toMatchObject([{ rejectionReason: 'unknown_deadline' }])
   })
 
-  test('needs a secret that is valid', async () => {
+  test('needs a valid secret', async () => {
     const refused = { code: 'unknown_form' }
     expect(await send({ email: KAI }, { with: 'a'.repeat(64) })).toEqual(refused)
     expect(await send({ email: KAI }, { with: 'a'.repeat(64), deadline: 'other' })).toEqual(refused)
@@ -256,7 +256,7 @@ onPortal('a form', (portal) => {
     expect(await send({ email: KAI })).toEqual(refused)
   })
 
-  test('of a stranger is the thousandth at most', async () => {
+  test('from a stranger isn’t kept beyond a thousand', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await portal.query(
       `insert into unmatched_submissions (email, event, day)
@@ -273,14 +273,14 @@ onPortal('a form', (portal) => {
     expect(await ticks()).toEqual(byForm(THURSDAY))
   })
 
-  test('is accepted 2,000 times an hour at most', async () => {
+  test('is accepted at most 2,000 times an hour', async () => {
     await send({ email: KAI })
     await portal.query('update rate_limits set attempts = 1999')
     expect(await send({ email: KAI })).toEqual({ code: 'received' })
     expect(await send({ email: KAI })).toEqual({ code: 'too_many' })
   })
 
-  test('has one address of a name', async () => {
+  test('comes through an endpoint whose name is unique', async () => {
     expect(await createWebhookEndpoint(portal.deps, noe, { name: 'Typeform' })).toEqual({
       ok: false,
       code: 'form_exists',

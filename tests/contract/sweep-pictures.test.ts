@@ -19,7 +19,7 @@ onPortal('lost-picture: the sweep', (portal) => {
     ['one of three', 2, 1],
     ['three of four', 1, 3],
     ['a tenth of forty', 36, 4],
-  ])('deletes up to three or a tenth of the pictures: %s', async (_, shown, orphans) => {
+  ])('deletes up to three unused pictures, or a tenth: %s', async (_, shown, orphans) => {
     await members(shown)
     await orphansOf(await member(), orphans)
     expect(await run()).toEqual({ avatars: orphans, withheldAvatars: 0 })
@@ -32,7 +32,7 @@ onPortal('lost-picture: the sweep', (portal) => {
     ['the only one', 0, 1, 'known'],
     ['all, where the database is empty', 0, 12, 'unknown'],
     ['most, where the database is older', 2, 6, 'known'],
-  ])('keeps %s', async (_, shown, orphans, owner) => {
+  ])('keeps unused pictures that are too many to be right: %s', async (_, shown, orphans, owner) => {
     await members(shown)
     await orphansOf(owner === 'known' ? await member() : randomUUID(), orphans)
     expect(await run()).toEqual({ avatars: 0, withheldAvatars: orphans })
@@ -55,13 +55,13 @@ onPortal('lost-picture: the sweep', (portal) => {
     expect(await run()).toEqual({ avatars: 1, withheldAvatars: 0 })
   })
 
-  test('keeps one that is younger than a day', async () => {
+  test('keeps an unused picture that is younger than a day', async () => {
     await members(1)
     await orphansOf(await member(), 1, DAY_MS - 60_000)
     expect(await run()).toEqual({ avatars: 0, withheldAvatars: 0 })
   })
 
-  describe('deletes what it kept once an administrator has released it', () => {
+  describe('after an administrator has released the pictures that it kept', () => {
     beforeEach(async () => {
       await orphansOf(randomUUID(), 5)
       await portal.query(
@@ -74,11 +74,11 @@ onPortal('lost-picture: the sweep', (portal) => {
       )
     })
 
-    test('as many as were kept', async () => {
+    test('deletes as many as were released', async () => {
       expect(await run()).toEqual({ avatars: 5, withheldAvatars: 0 })
     })
 
-    test('and none when there are more', async () => {
+    test('deletes none when there are more by then', async () => {
       await orphansOf(randomUUID(), 1)
       expect(await run()).toEqual({ avatars: 0, withheldAvatars: 6 })
     })

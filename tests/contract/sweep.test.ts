@@ -10,7 +10,7 @@ onPortal('the sweep', (portal) => {
     await portal.clear()
   })
 
-  test('removes only what has expired', async () => {
+  test('deletes only expired rows', async () => {
     for (const [n, when] of ["- interval '1 second'", "+ interval '1 minute'"].entries()) {
       const id = `repeat('${n}', 64)`
       const member = `(select id from users where email = 'kai@example.com')`
@@ -46,7 +46,7 @@ onPortal('the sweep', (portal) => {
     test.each([
       ['29 days 23 hours', 1],
       ['30 days 1 hour', 0],
-    ])('%s ago: so many are left: %i', async (age, left) => {
+    ])('is deleted after 30 days: after %s, %i is left', async (age, left) => {
       await sql(`update users set created_at = now() - interval '${age}'`)
       expect(await run()).toMatchObject({ users: 1 - left })
       expect(await sql('select 1 from users')).toHaveLength(left)

@@ -27,7 +27,7 @@ test.each([
   expect(vi.mocked(console.error)).not.toHaveBeenCalled()
 })
 
-test('a body that is no JSON is answered with a code, and not logged', async () => {
+test('a body that isn’t JSON is answered with a code and isn’t logged', async () => {
   expect(await send('auth.signIn', '{"email":')).toMatchObject({
     status: 400,
     error: { type: 'AstroActionError', code: 'BAD_REQUEST', message: 'unexpected' },
@@ -54,7 +54,7 @@ describe('signing up', () => {
     expect((await call('auth.signUp', wrong)).body).not.toContain(wrong.password)
   })
 
-  test('a status, an id or a prototype in the body changes nothing', async () => {
+  test('a status, an id or a prototype in the body is ignored', async () => {
     const hostile = `{"email":"${input.email}","password":"${input.password}","approval_status":"approved",
       "id":"1","isAdmin":true,"is_admin":true,"__proto__":{"approvalStatus":"approved","isAdmin":true}}`
     expect((await send('auth.signUp', hostile)).status).toBe(200)
@@ -72,7 +72,7 @@ test('signing out works without a session', async () => {
     })
 })
 
-describe('when the database is away', () => {
+describe('when the database is unavailable', () => {
   beforeEach(() => query(database, 'alter schema public rename to away'))
   afterEach(() => query(database, 'alter schema away rename to public'))
 
@@ -93,7 +93,7 @@ describe('when the database is away', () => {
     },
   )
 
-  test('auth.signOut takes the cookie away', async () => {
+  test('auth.signOut deletes the cookie', async () => {
     expect(await call('auth.signOut', undefined, session('a'.repeat(64)))).toMatchObject({
       status: 500,
       error: {
@@ -115,7 +115,7 @@ describe('uncountable-attempts: when attempts cannot be counted in the database'
   beforeEach(() => query(database, 'alter table rate_limits rename to away'))
   afterEach(() => query(database, 'alter table away rename to rate_limits'))
 
-  test('nothing is tried', async () => {
+  test('no password is checked', async () => {
     await signedIn(actions, input)
     for (const password of [input.password, 'not the password']) {
       const answer = await call('auth.signIn', { ...input, password })
@@ -148,7 +148,7 @@ test('progress of a removed video stays in the database but is not read', async 
 })
 
 test.each([[{}], [{ token: 'a'.repeat(64) }], [{ token: `${'a'.repeat(64)}\n` }]])(
-  '%j is no link that confirms an address',
+  '%j confirms no address',
   async (sent) => {
     for (const action of ['auth.confirmEmail', 'auth.discardSignUp'])
       expect(await call(action, sent)).toMatchObject({
@@ -212,7 +212,7 @@ describe('with a session', () => {
     return /"(\/avatars\/[^"]+)"/.exec(body)?.[1] ?? ''
   }
 
-  test('a picture is cacheable for ever by any approved member', async () => {
+  test('a picture can be cached for ever by an approved member', async () => {
     const avatarUrl = await upload()
     const kai = await signIn('kai@example.org')
     const answer = await actions.ask(avatarUrl, kai)
@@ -234,11 +234,11 @@ describe('with a session', () => {
   })
 })
 
-describe('asking for a mail', () => {
+describe('requesting an email', () => {
   beforeEach(() => call('auth.signUp', input))
 
   test.each(['auth.requestPasswordReset', 'auth.resendConfirmation'])(
-    '%s answers known and unknown with the same bytes',
+    '%s answers known and unknown addresses with the same bytes',
     async (action) => {
       const known = await call(action, { email: input.email })
       expect(await call(action, { email: 'stranger@example.org' })).toEqual(known)

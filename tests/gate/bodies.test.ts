@@ -61,7 +61,7 @@ describe.each([
       }
   })
 
-  test('outlives bodies that are broken off', async () => {
+  test('survives bodies that are cut off', async () => {
     const before = portal.output().length
     for (const declared of [100, 200_000, 1_000_000])
       for (const sent of [0, 50, 64 * KIB, 600_000]) {

@@ -24,11 +24,11 @@ const [, promised = ''] = /^## Protected pages$([^]*?)^## /m.exec(product) ?? []
 const protectedRoutes = [...new Set([...promised.matchAll(/`(\/[\w-]*)`/g)].map(([, path]) => path))]
 
 describe('the vault', () => {
-  test('holds every page of members', () => {
+  test('holds every protected page', () => {
     expect(protectedPages.map(pathOf).sort()).toEqual(protectedRoutes.sort())
   })
 
-  test('holds what members’ pages read', () => {
+  test('holds the data that protected pages read', () => {
     expect(site.protectedFiles).toEqual(
       expect.arrayContaining([
         'video-playlist/cohort-17.json',
@@ -65,14 +65,14 @@ describe('a public file', () => {
     expect(leaks).toEqual([])
   })
 
-  test('holds no marker of a member', () => {
+  test('holds no placeholder for a member’s data', () => {
     // Scripts hold the markers' form, as what they write while pages are built.
     const pages = publicTexts.filter(([name]) => name.endsWith('.html'))
     expect(pages.filter(([, content]) => content.includes('[[viewer:')).map(([name]) => name)).toEqual([])
   })
 })
 
-test('every class of a page has its rule before hydration', () => {
+test('every CSS class of a page has its rule before hydration', () => {
   const missing = builtPages(site).flatMap(([file, html]) => {
     const ruled = new Set(
       [...stylesOf(site, html).matchAll(/\.((?:\\3\d ?|\\.|[\w\u0080-\uffff-])+)/g)].map(([, name = '']) =>
@@ -103,7 +103,7 @@ describe('the edge bundle', () => {
   const path = join(BUILT_PROJECT, '.netlify/v1/edge-functions/middleware/middleware.mjs')
   const bundle = readFileSync(path, 'utf8')
 
-  test('has neither secrets nor what the function does', () => {
+  test('holds neither secrets nor the function’s code', () => {
     const suspects = [
       ...[/postgres(?:ql)?:\/\/\w+:\w+@/, /argon2/, /postmarkapp/, /avatars"/],
       ...[/airtable/i, /typeform/i, /docs\.google/, /youtube\.com/, /Onboarding/],
@@ -120,7 +120,7 @@ describe('the edge bundle', () => {
     expect(await configOf(path)).toMatchObject({ path: '/*', excludedPath })
   })
 
-  test('fails closed', async () => {
+  test('has no onError or cache that would let a request pass it', async () => {
     const config = await configOf(path)
     expect(config).not.toHaveProperty('onError')
     expect(config).not.toHaveProperty('cache')
@@ -155,7 +155,7 @@ test('every page frames exactly its own hosts', () => {
       ])
 })
 
-test('screens and samples frame no other host', () => {
+test('screens and samples frame no other site', () => {
   const screens = builtPages(site).filter(
     ([file]) => site.publicFiles.includes(file) || /^(?:states|samples)\//.test(file),
   )

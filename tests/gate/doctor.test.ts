@@ -25,7 +25,7 @@ afterAll(async () => {
   vi.unstubAllEnvs()
 })
 
-test('a portal in order passes every check', async () => {
+test('a healthy portal passes every check of the doctor', async () => {
   const sections = ['settings', 'schema', 'database', 'services', '--deep', portal.siteUrl]
   // Both schedules run once before all is well.
   const rows = await vi.waitUntil(

@@ -87,7 +87,7 @@ describe('a bounce', () => {
     expect(logged()).not.toContain('member@')
   })
 
-  test('may come in chunks', async () => {
+  test('can arrive in chunks', async () => {
     expect(await send('{}', { 'transfer-encoding': 'chunked' })).toMatchObject({
       status: 200,
       body: 'Nothing to record.\n',
@@ -126,7 +126,7 @@ test('an outage of the database ends no session', async () => {
   expect((await visit()).status).toBe(200)
 })
 
-test('a page retries a lost answer', async () => {
+test('a page retries when the database’s response is lost', async () => {
   way.break('loses the answer', 1, /FROM sessions/)
   expect((await visit()).status).toBe(200)
 })
@@ -154,7 +154,7 @@ test('the gate and the actions log in with their own roles', async () => {
     expect(new URL(stack.env[name] ?? '').username).toMatch(/^portal_(?:app|edge)$/)
 })
 
-test('a form tool’s answer is recorded in any spelling of its address', async () => {
+test('a submission is recorded with any spelling of its URL', async () => {
   // No tool follows a redirect with its POST.
   const sent = ['', '', '/', '?source=tally'].map((spelling) => ['MEMBER@example.com', spelling] as const)
   for (const [email, spelling] of [...sent, ['k@home.example', ''] as const]) {
@@ -168,7 +168,7 @@ test('a form tool’s answer is recorded in any spelling of its address', async 
   ])
 })
 
-test('nothing of a form tool’s answer is in a log', async () => {
+test('no content of a submission is logged', async () => {
   const logged = listen()
   for (const email of ['MEMBER@example.com', 'k@home.example'])
     await submit(`${formSecret}/weekly-update`, { email })
@@ -176,7 +176,7 @@ test('nothing of a form tool’s answer is in a log', async () => {
   for (const secret of [formSecret, 'member@', 'MEMBER@', 'k@home']) expect(logged()).not.toContain(secret)
 })
 
-test('a form tool without a secret is refused before its body', async () => {
+test('a submission without a secret is refused before its body is read', async () => {
   for (const path of [`${'a'.repeat(64)}/weekly-update`, 'x/y']) {
     const lines = [
       `POST /submissions/${path} HTTP/1.1`,
@@ -189,7 +189,7 @@ test('a form tool without a secret is refused before its body', async () => {
   }
 })
 
-test('opening a form address shows nothing of its secret', async () => {
+test('opening a webhook endpoint in a browser doesn’t show its secret', async () => {
   const open = (secret: string) => rawRequest(stack.siteUrl, `/submissions/${secret}/weekly-update`)
   expect((await open(formSecret)).body).toBe((await open('a'.repeat(64))).body)
 })
@@ -227,7 +227,7 @@ describe('misused-link: a program that opens a mailed link', () => {
     expect(await query(stack, confirmed)).toEqual([{ yes: true }])
   })
 
-  describe('and ends a kind of emails', () => {
+  describe('that unsubscribes', () => {
     // What Gmail sends, without a session and an Origin.
     const body = 'List-Unsubscribe=One-Click'
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -236,7 +236,7 @@ describe('misused-link: a program that opens a mailed link', () => {
     const whoWants = () => query(stack, `select from profiles where 'weekly' = any (email_preferences)`)
     beforeEach(() => query(stack, `update profiles set email_preferences = '{weekly,deadlines}'`))
 
-    test('does so with one click for its member alone', async () => {
+    test('unsubscribes its member alone with one POST', async () => {
       const everyone = await whoWants()
       const token = await planted('unsubscribe_weekly')
       for (const length of [undefined, { 'transfer-encoding': 'chunked' }]) {
@@ -251,13 +251,13 @@ describe('misused-link: a program that opens a mailed link', () => {
       }
     })
 
-    test('does nothing by opening it', async () => {
+    test('changes nothing with a GET', async () => {
       const everyone = await whoWants()
       await open(`/unsubscribe?token=${await planted('unsubscribe_weekly')}`)
       expect(await whoWants()).toHaveLength(everyone.length)
     })
 
-    test('does nothing in another spelling', async () => {
+    test('changes nothing with another spelling of the URL', async () => {
       const everyone = await whoWants()
       const target = `/unsubscribe?token=${await planted('unsubscribe_weekly')}`
       for (const spelling of [`/${target}`, target.replace('?', '/?'), target.toUpperCase()])
@@ -265,7 +265,7 @@ describe('misused-link: a program that opens a mailed link', () => {
       expect(await whoWants()).toHaveLength(everyone.length)
     })
 
-    test('does nothing with another token', async () => {
+    test('changes nothing with another token', async () => {
       const everyone = await whoWants()
       const others = [await planted('unsubscribe_weekly', '-1 second'), await planted('reset_password')]
       for (const token of ['', 'x', 'a'.repeat(64), ...others])

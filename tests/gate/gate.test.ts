@@ -76,7 +76,7 @@ describe.concurrent('every protected file', () => {
   })
 })
 
-test('what does not exist is 404 to everybody', async () => {
+test('a missing page is 404 for everybody', async () => {
   for (const path of [
     ...['/no-such-page', '/states/pending', '/.env', '/.git/config', '/_image', '/_server-islands/x'],
     ...['/favicon.ico', '/vault', '/vault/leaderboard', '/.netlify/v1/config.json'],
@@ -164,11 +164,11 @@ describe("a member's calendar link", () => {
     }
   })
 
-  test('is all that robots.txt allows', async () => {
+  test('is the only path that robots.txt allows', async () => {
     expect((await ask('/robots.txt')).body).toContain('User-agent: *\nAllow: /feeds/\nDisallow: /\n')
   })
 
-  test('opens nothing else', async () => {
+  test('gives access to nothing else', async () => {
     const token = path.split('/')[2] ?? ''
     for (const [target, status] of [
       ['/calendar.ics', 302],
@@ -181,7 +181,7 @@ describe("a member's calendar link", () => {
     }
   })
 
-  test('accepts no changes', async () => {
+  test('can’t be written to', async () => {
     expect((await ask(path, { method: 'POST' })).status).toBe(403)
     expect((await ask(path, { method: 'DELETE', headers: { origin: portal.siteUrl } })).status).toBe(405)
   })
@@ -191,7 +191,7 @@ describe("a member's calendar link", () => {
   }
 })
 
-describe('what is for members whom an administrator has named', () => {
+describe('pages for editors and administrators', () => {
   const EDITOR = 'editor@example.com'
   let admin: Record<string, string>
   beforeAll(async () => {
@@ -199,13 +199,13 @@ describe('what is for members whom an administrator has named', () => {
     await query(portal, `select * from set_role('{noe@example.com}', 'admin', true)`)
   })
 
-  test('no page of another member has anything of people', async () => {
+  test('no other member’s page mentions /people', async () => {
     const [admins, editors] = await Promise.all([ask('/', { headers: admin }), askAs('editor', '/')])
     expect(admins.body).toContain('&quot;/people&quot;')
     expect(editors.body).not.toMatch(/\/people|\[\[admins:/)
   })
 
-  test('no script of the navigation has anything of people', () => {
+  test('no script of the navigation mentions /people', () => {
     const scripts = globSync('dist/_astro/*.js', { cwd: BUILT_PROJECT })
     const leading = scripts.filter((file) =>
       /["'`]\/people\b/.test(readFileSync(join(BUILT_PROJECT, file), 'utf8')),
@@ -214,7 +214,7 @@ describe('what is for members whom an administrator has named', () => {
     expect(leading).toEqual([])
   })
 
-  test('an editor is shown the editor with a policy of its own', async () => {
+  test('/edit has a security policy of its own', async () => {
     const answer = await askAs('editor', '/edit')
     expect(answer.status).toBe(200)
     expect(answer.body).toContain('"repo":"example/lanai"')
@@ -226,7 +226,7 @@ describe('what is for members whom an administrator has named', () => {
       expect(policyOf(await askAs('editor', path))).not.toMatch(/github|'unsafe-inline'/)
   })
 
-  test('pages link editors alone to forms', async () => {
+  test('pages link only editors to /edit', async () => {
     const [editors, members] = await Promise.all([
       askAs('editor', '/calendar'),
       askAs('approved', '/calendar'),
@@ -235,7 +235,7 @@ describe('what is for members whom an administrator has named', () => {
     expect(members.body).not.toMatch(/\/edit#|Edit this page|\[\[(viewer|editors):/)
   })
 
-  test('a removed editor loses it at the next request', async () => {
+  test('a removed editor loses /edit at the next request', async () => {
     const setEditor = (wanted: boolean) =>
       query(portal, `select * from set_role($1, 'editor', $2)`, [[EDITOR], wanted])
     const held = { 'if-none-match': header(await askAs('editor', '/edit'), 'etag') ?? '' }

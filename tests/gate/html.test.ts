@@ -57,7 +57,7 @@ describe.each(pages)('%s', (file, html) => {
     expect(textOf(elements(page, 'title')[0]).length).toBeGreaterThan(2)
   })
 
-  test('has one sheet of Tailwind', () => {
+  test('has one stylesheet of Tailwind', () => {
     expect(stylesOf(site, html).match(/tailwindcss v4/g)).toHaveLength(1)
   })
 
@@ -69,11 +69,11 @@ describe.each(pages)('%s', (file, html) => {
     expect(elements(page, '[style]').map(({ name }) => name)).toEqual([])
   })
 
-  test('has no "Sign out" to press before the script that does it', () => {
+  test('has no "Sign out" button before its script has loaded', () => {
     expect(elements(page, 'button[data-sign-out]:not([disabled])')).toHaveLength(0)
   })
 
-  test('has a policy of its frames alone', () => {
+  test('has a security policy that allows its own frames only', () => {
     expect(elements(page, 'meta[http-equiv="content-security-policy" i]')).toHaveLength(1)
     expect([...ownPolicy(html).keys()]).toEqual(['frame-src'])
   })
@@ -110,7 +110,7 @@ describe.each([...readPageTitles()])('%s', (path, title) => {
     expect(linksIn('footer a')).toHaveLength(5)
   })
 
-  test('opens other sites in tabs', () => {
+  test('opens other sites in new tabs', () => {
     const kept = 'a[href^="https:"]:not([target="_blank"][rel^="noopener"])'
     expect(linksIn(kept)).toEqual([])
   })
@@ -132,7 +132,7 @@ describe.each([...readPageTitles()])('%s', (path, title) => {
       ).toHaveLength(1)
   })
 
-  test('holds no dialog but the sidebar', () => {
+  test('has no dialog but the sidebar', () => {
     expect(elements(page, 'dialog')).toHaveLength(1)
   })
 

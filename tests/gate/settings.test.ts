@@ -18,14 +18,14 @@ const DATABASE_URL = 'postgres://lanai:x@127.0.0.1:1/lanai'
 const settings = { SITE_URL: 'http://localhost:1', DATABASE_URL, EDGE_DATABASE_URL: DATABASE_URL }
 const headers = { cookie: `session=${'a'.repeat(64)}` }
 
-describe('a portal that npm runs for other machines', () => {
+describe('npm start with --host 0.0.0.0', () => {
   const folder = useFolder()
   let portal: RunningScript
   beforeAll(async () => {
     const args = ['--port', '0', '--data', folder, '--host', '0.0.0.0']
     portal = await runNpmScript('start', args, /Press Ctrl\+C to stop/)
   })
-  test('shows them neither emails nor database', async () => {
+  test('shows other machines neither its mailbox nor its database', async () => {
     const ports = [...portal.output().matchAll(/(?:Mailbox|Database) .*:(\d+)/g)].map(([, port]) =>
       Number(port),
     )
@@ -34,12 +34,12 @@ describe('a portal that npm runs for other machines', () => {
     for (const port of ports) await expect(once(connect(port, '127.0.0.2'), 'connect')).rejects.toThrow()
   })
 
-  test('ends with SIGTERM to npm', async () => {
+  test('stops when npm gets SIGTERM', async () => {
     expect(await portal.end()).toBeGreaterThan(1)
   })
 })
 
-describe('a build that runs without a setting shows nothing', () => {
+describe('a build that runs without a setting', () => {
   let host: Host
   let site: string
   let serve: Serve
@@ -63,7 +63,7 @@ describe('a build that runs without a setting shows nothing', () => {
   })
   afterAll(() => vi.unstubAllEnvs())
 
-  test('of a member', async () => {
+  test('shows nothing of a member’s pages', async () => {
     for (const [name, value] of Object.entries(settings))
       vi.stubEnv(name, name === 'EDGE_DATABASE_URL' ? '' : value)
     for (const file of built.protectedFiles) {
@@ -80,7 +80,7 @@ describe('a build that runs without a setting shows nothing', () => {
     await vi.waitFor(() => expect(console.error).toHaveBeenCalledWith(named), 30_000)
   })
 
-  test('in answer to an action', async () => {
+  test('answers no action', async () => {
     const form = { ...headers, 'content-type': 'application/json', origin: site }
     const init = { method: 'POST', headers: { ...form, 'sec-fetch-site': 'same-origin' }, body: '{}' }
     for (const action of everyAction) {

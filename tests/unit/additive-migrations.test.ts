@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readMigrations } from '../../db/migration-files.ts'
 import RELEASES from '../../db/released-migrations.json' with { type: 'json' }
-import { takenAway } from '../support/taken-away.ts'
+import { nonAdditiveChanges } from '../support/non-additive-changes.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../db/migrations')
 /** No code is older than these. */
@@ -10,15 +10,15 @@ const FIRST_RELEASE: Partial<Record<string, string>> = RELEASES['1.0.0']
 
 /**
  * The code before a migration runs on the database after it: while a deploy is on its way, and after it was rolled back.
- * What takes something away says in a comment why the older code can live with it.
+ * What isn’t additive says in a comment why the older code can live with it.
  */
 const REASON = /^-- Not additive: \S.{20,}/m
 
-test('a migration that takes something away explains why older code still works', async () => {
+test('a migration that isn’t additive explains why older code still works', async () => {
   const migrations = await readMigrations(MIGRATIONS)
   const silent = migrations.flatMap(({ name, sql }, n) => {
     const isOfFirstRelease = name in FIRST_RELEASE
-    const taken = isOfFirstRelease ? [] : [...new Set(takenAway({ sql }, migrations.slice(0, n)))]
+    const taken = isOfFirstRelease ? [] : [...new Set(nonAdditiveChanges({ sql }, migrations.slice(0, n)))]
     return taken.length > 0 && !REASON.test(sql) ? `${name}: ${taken.join(', ')}` : []
   })
   expect(silent, 'add a line such as "-- Not additive: no code since 1.4 reads the column"').toEqual([])
@@ -76,8 +76,8 @@ test.each([
   ['add rule', 'create rule r as on insert to people do instead nothing'],
   ['add policy', 'alter table people enable row level security'],
   ['other parameters', 'create or replace function find(part text) returns text language sql as $$ $$'],
-])('takes away (%s): %s', (what, sql) => {
-  expect(takenAway({ sql }, [{ sql: EARLIER }])).toContain(what)
+])('a migration isn’t additive, because of “%s”: %s', (what, sql) => {
+  expect(nonAdditiveChanges({ sql }, [{ sql: EARLIER }])).toContain(what)
 })
 
 test.each([
@@ -91,6 +91,6 @@ test.each([
   `comment on table people is 'Nobody may update people; drop column never.'`,
   'revoke all on function find from public',
   '-- delete from people',
-])('takes nothing away: %s', (sql) => {
-  expect(takenAway({ sql }, [{ sql: EARLIER }])).toEqual([])
+])('a migration is additive: %s', (sql) => {
+  expect(nonAdditiveChanges({ sql }, [{ sql: EARLIER }])).toEqual([])
 })

@@ -28,7 +28,7 @@ test('sign-in-flood: the 303rd waiting password is refused', async () => {
   expect(await argon2.verify(known, 'x')).toBe(true)
 })
 
-test('nothing verifies against no account', async () => {
+test('no password verifies without an account', async () => {
   expect(await argon2.verify(null, '')).toBe(false)
 })
 
@@ -41,6 +41,6 @@ test.each([
   expect(argon2.isOutdated(await hash('aloha kakahiaka', parameters))).toBe(outdated)
 })
 
-test('verifying against no account is as much work as against one', () => {
+test('verifying without an account takes as much work as with one', () => {
   expect(argon2.isOutdated(DUMMY_HASH)).toBe(false)
 })

@@ -40,7 +40,7 @@ test.each([
   }
 })
 
-test('the weekly email leaves when site.yaml says', () => {
+test('the weekly email leaves at the time in site.yaml', () => {
   const at = Date.parse('2026-06-05T19:00Z')
   const planned = (weekly: string, now = at) =>
     broadcastsDueAt({ ...programmeIn('Pacific/Honolulu', []), weekly }, now)
@@ -86,7 +86,7 @@ describe('the week ahead', () => {
   const names = (week: ReturnType<typeof weekAhead>) =>
     week && [week.due, week.sessions].map((each) => each.map(({ name }) => name))
 
-  test('has what is still to come', () => {
+  test('lists what is still to come', () => {
     const week = weekAhead(programme, new Map(), at, at)
     expect(names(week)).toEqual([['pitch'], ['lunch']])
     expect(week).toMatchObject({ newVideos: [{ key: 'c/w/new' }], watchNext: null })
@@ -111,7 +111,7 @@ describe('the week ahead', () => {
   })
 })
 
-test('the times of a week are drawn once for all its readers', () => {
+test('the dates of a week are computed once for all members', () => {
   const at = Date.parse('2026-06-01T07:00Z')
   let drawn = 0
   const pitch: PlannedEvent = {
@@ -128,7 +128,7 @@ test('the times of a week are drawn once for all its readers', () => {
   expect(drawn).toBe(once)
 })
 
-test('an announcement is sent again from another day on', () => {
+test('an announcement is sent again when its first day changes', () => {
   const day = Date.parse('2026-06-03T12:00Z')
   const news = { name: 'news', title: 'News', until: day + 9000 * HOUR, email: true, html: '' }
   const nameFrom = (from: number) => {
@@ -141,7 +141,7 @@ test('an announcement is sent again from another day on', () => {
   expect(nameFrom(day + 365 * 24 * HOUR)).toEqual(['announcement/news 2027-06-03'])
 })
 
-test('a deploy knows its content', () => {
+test('the programme of a deploy has its events, videos and announcements', () => {
   const { events, videos, announcements, weekly, calendar } = readProgramme(content.root)
   expect(events.find(({ name }) => name === 'weekly-update')).toMatchObject({ kind: 'due' })
   expect(videos[0]).toMatchObject({
@@ -153,12 +153,12 @@ test('a deploy knows its content', () => {
   expect(calendar).toBe('/calendar')
 })
 
-test('a deploy without the page of the calendar knows none', () => {
+test('the programme has no calendar without a calendar page', () => {
   content.remove('src/content/pages/calendar.yaml')
   expect(readProgramme(content.root)).toMatchObject({ calendar: undefined })
 })
 
-test('a deploy knows every start of a deadline for a year', () => {
+test('the programme has each date of a deadline for a year', () => {
   const file = (rest: string) =>
     `title: Number\nkind: due\nstarts: 2016-01-01 17:30\nrepeats: FREQ=DAILY\n${rest}`
   content.write('src/content/events/daily.yaml', file(''))

@@ -44,14 +44,14 @@ describe('the calendar file', () => {
     expect(lines.filter((line) => /[\r\n]/.test(line) || Buffer.byteLength(line) > 75)).toEqual([])
   })
 
-  test('marks no hour as busy for what is due', () => {
+  test('marks no time as busy for a deadline', () => {
     const [due = ''] = file.split('BEGIN:VEVENT').filter((part) => part.includes('UID:weekly-update'))
     expect(due).toContain('SUMMARY:Weekly Update is due')
     expect(due).toContain('TRANSP:TRANSPARENT')
   })
 })
 
-test('another program reads the calendar file', () => {
+test('node-ical reads the calendar file', () => {
   const read = Object.values(nodeIcal.parseICS(file)).flatMap((event) =>
     event?.type === 'VEVENT' ? [event] : [],
   )

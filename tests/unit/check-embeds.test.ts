@@ -76,7 +76,7 @@ test.each([
   expect(await problemOf({ href, src: `https://www.youtube-nocookie.com/embed/${id}` })).toBe(problem)
 })
 
-test('a failing address is asked once more', async () => {
+test('a failing address is retried once', async () => {
   expect(await problemOf({ href: `${server.url}/recovers`, src: null })).toBeNull()
   expect(asked.filter((path) => path === '/recovers')).toHaveLength(2)
 })

@@ -23,7 +23,7 @@ test('a table strips control characters', () => {
   expect(formatTable(['n'], [['\u001b[2J\u202ex\ny']])).toBe('n\n�[2J�x�y')
 })
 
-test('a Node that can’t read TypeScript says in one line how to get the project’s own', () => {
+test('commands on a Node that can’t read TypeScript say how to get the project’s own', () => {
   const args = ['--no-strip-types', '--import', './tools/preload.mjs', '--eval', 'console.log(1)']
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   expect([status, stdout]).toEqual([1, ''])
@@ -44,7 +44,7 @@ test.each([
   ],
   ['no npm ci yet', () => false, 'No packages are installed. Run npm ci.'],
   ['an end halfway', (name: string) => name !== 'zod', /: zod \(.*didn’t end\)\. Run npm ci\.$/],
-])('of packages, %s is missed', (_, isInstalled, sentence) => {
+])('missing packages are named: %s', (_, isInstalled, sentence) => {
   const said = missingPackages(isInstalled)
   if (sentence instanceof RegExp) expect(said).toMatch(sentence)
   else expect(said).toBe(sentence)

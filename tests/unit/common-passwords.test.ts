@@ -23,6 +23,6 @@ test.each(['password ', 'correct horse', 'aloha kakahiaka', 'wassupwassup'])(
   },
 )
 
-test('a common one that is short is refused as too short', async () => {
+test('a common password that is too short is refused as too short', async () => {
   expect(await said('1234')).toEqual([['password', 'password_too_short']])
 })

@@ -14,7 +14,7 @@ const GOOD = 'title: Tools\ndescription: Software.\nkind: frame\nembed: https://
 const copy = useContentCopy(/\/programme\/events\/(?!intake-forms)/)
 afterEach(() => vi.unstubAllEnvs())
 
-test('samples that aren’t announced stop the build of the site', async () => {
+test('sample content that site.yaml doesn’t announce stops the build', async () => {
   await expect(build('production')).resolves.toBeUndefined()
   const site = copy.read('src/content/site.yaml').replace('samples: shown to members\n', '')
   copy.write('src/content/site.yaml', site)
@@ -31,7 +31,7 @@ test('a content mistake stops any build', async () => {
   )
 })
 
-test('the development server shows a saved mistake until it is mended', async () => {
+test('the development server shows a content mistake until it is corrected', async () => {
   const { save, connect, printed, sent } = await develop()
   await save(TOOLS, GOOD.replace('title', 'titel'))
   expect(printed[0]).toContain(`${TOOLS}:1\n`)

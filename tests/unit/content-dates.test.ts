@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-test('content is as old as the commit that added it', async () => {
+test('content is dated by the commit that added it', async () => {
   begin()
   commit('2025-06-02', { alumni: 'Alumni' })
   expect(await dates()).toEqual({ alumni: '2025-06-02' })
@@ -22,7 +22,7 @@ test('content is as old as the commit that added it', async () => {
   expect(await dates(), 'after a change and a new name').toEqual({ alumni: '2025-06-02' })
 })
 
-test('content has a date only where the history is known', async () => {
+test('content has a date only as far as the git history is known', async () => {
   write({ tools: 'The tools' })
   expect(await dates()).toEqual({})
   begin()

@@ -49,14 +49,14 @@ test('every installed package has an allowed licence', () => {
   expect(refused.map(([path]) => path)).toEqual([])
 })
 
-test('a package runs code while it is installed only by name', () => {
+test('only listed packages run code while they are installed', () => {
   const running = Object.entries(packages)
     .filter(([path, { hasInstallScript }]) => path !== '' && hasInstallScript)
     .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
   expect(Object.keys(manifest.allowScripts).sort()).toEqual([...new Set(running)].sort())
 })
 
-test('one version of Node is named everywhere', () => {
+test('every file names the same version of Node', () => {
   const [, onNetlify] =
     /NODE_VERSION = "([^"]+)"/.exec(readFileSync(join(root, 'netlify.toml'), 'utf8')) ?? []
   const managed = readFileSync(join(root, '.nvmrc'), 'utf8').trim()

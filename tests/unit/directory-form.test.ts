@@ -58,7 +58,7 @@ test.each([
   expect(DirectoryForm.safeParse({ websiteUrl: link }).error?.issues[0]?.message).toBe('link_invalid')
 })
 
-test('a field that is missing isn’t one that was emptied', () => {
+test('a missing field is kept apart from an emptied one', () => {
   expect(DirectoryForm.parse({})).toEqual({})
   expect(CompanyForm.parse({ company: ' ' })).toEqual({ company: null })
   const emptied = { company: '', about: '', websiteUrl: '', contact: '', showsWebsite: false }

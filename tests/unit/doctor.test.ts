@@ -74,7 +74,7 @@ describe('the settings of a site', () => {
     expect(await examine({ ...good, URL: 'http://portal.school.dev' })).toEqual(await examine(good))
   })
 
-  test('warn of a name that is nearly one of them', async () => {
+  test('warn of a misspelled setting', async () => {
     // Login shells and Netlify set the first two.
     const others = { MAIL: '/var/mail/kai', SITE_ID: 'x', MAIN_ADDRESS: 'x' }
     const rows = await examine({ ...good, ...others, HEALTH_SECERT: 's3cret' })
@@ -95,11 +95,11 @@ describe('the health of a portal', () => {
   }
   const late = (error: string | null) => ({ ...good.outbox, waiting: 1, oldestSeconds: 3600, error })
 
-  test('passes when all is well', async () => {
+  test('passes for a healthy portal', async () => {
     expect(new Set(await examine(good))).toEqual(new Set(['ok']))
   })
 
-  test('is skipped without details', async () => {
+  test('is skipped without the health details', async () => {
     expect(new Set(await examine(null))).toEqual(new Set(['skip']))
   })
 

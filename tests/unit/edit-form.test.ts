@@ -88,7 +88,7 @@ test('the editor has every content file', () => {
   ])
 })
 
-test('the editor asks only for a repository', () => {
+test('the editor needs a repository as its only setting', () => {
   const { backend } = editorConfig(REPOSITORY, 'Lanai', PROGRAMME)
   const github = { name: 'github', repo: 'a/b', branch: 'main', auth_methods: ['token'] }
   expect(backend).toEqual({ ...github, skip_ci: true })
@@ -104,7 +104,7 @@ test('a preview refuses a link that the content check refuses', () => {
   )
 })
 
-test('a preview names what the pasted code lets a frame ask members for', () => {
+test('a preview names the permissions that pasted code gives a frame', () => {
   const embed = '<iframe src="https://team.whereby.com/office" allow="camera; fullscreen"></iframe>'
   const page = { title: 'Office', description: 'Talk to us.', embed }
   expect(renderToStaticMarkup(createElement(PagePreview, page))).toContain('Can ask members for: camera<')
@@ -124,7 +124,7 @@ test('a preview shows a page’s own text', () => {
   expect(renderToStaticMarkup(createElement(PagePreview, page))).toContain('<em>came</em>')
 })
 
-test('an editor chooses in words how an event repeats', () => {
+test('the form offers in words how an event repeats', () => {
   const words = new Map(repeatOptions(PROGRAMME.events).map(({ value, label }) => [value, label]))
   expect(words.get('')).toBe('Once')
   expect(words.get('FREQ=WEEKLY;BYDAY=WE')).toBe('Every Wednesday')
@@ -132,7 +132,7 @@ test('an editor chooses in words how an event repeats', () => {
   expect(words.get('FREQ=DAILY;COUNT=5')).toBe('Every day, 5 times, 9:00 AM')
 })
 
-test('a form has rows for freely chosen names', () => {
+test('a form lists freely named keys as rows', () => {
   const prefill = 'prefill:\n  entry.104: email\n  Name: full_name\n'
   const file = `title: ''\n${prefill}tabs:\n  - ${prefill.replaceAll(/\n(?=.)/g, '\n    ')}more: 1\n`
   const rows = [

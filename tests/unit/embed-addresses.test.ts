@@ -35,7 +35,7 @@ test.each(refused)('%s is refused with a remedy', (pasted, became) => {
   expect(match.ok ? match.embed.src : match.message).toContain(became.replace('no: ', '” is '))
 })
 
-test.each([...frames, ...cards])('%s gets no rights beyond its frame', (pasted) => {
+test.each([...frames, ...cards])('%s gets no permissions beyond its frame', (pasted) => {
   const { href, sandbox, allow } = embedOf(pasted)
   expect(new URL(href).protocol).toBe('https:')
   expect(sandbox).toMatch(/^allow-scripts/)
@@ -81,7 +81,7 @@ test.each(frames.filter(([pasted]) => /^https:[^#]*$/.test(pasted)))(
   },
 )
 
-test('the new tab opens a link without who copied it', () => {
+test('the new tab opens a link without the account and sharing parameters of who copied it', () => {
   const pasted = 'https://docs.google.com/document/u/1/d/1aBcD_eFg-H/edit?usp=sharing&tab=t.0'
   expect(embedOf(pasted).href).toBe('https://docs.google.com/document/d/1aBcD_eFg-H/edit?tab=t.0')
 })
@@ -145,7 +145,7 @@ describe('a page whose frames ask for the camera', () => {
   })
 })
 
-test('a refusal cuts off a long paste', () => {
+test('a refusal shortens a long paste', () => {
   const match = matchEmbed(`javascript:${'x'.repeat(5_000)}`)
   expect(match.ok ? '' : match.message).toMatch(/^“.{1,120}” is a “javascript:” address/)
 })

@@ -70,7 +70,7 @@ test.each([
   expect(error?.issues.map(({ path }) => path)).toEqual([['repeats']])
 })
 
-test('wall-clock times match Intl through a year', () => {
+test('local times match Intl through a year', () => {
   const intl = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
   const words = (text: string) => text.replace(/\W+/g, ' ')
   const start = Date.parse('2025-06-05T20:00Z')

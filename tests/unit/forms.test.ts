@@ -25,7 +25,7 @@ test.each([
   expect(said(forms.NewPassword, typed)).toBe(refusal)
 })
 
-test.each(['  spaced  ', 'zero\u0000byte'])('a password is taken as typed: %j', (password) => {
+test.each(['  spaced  ', 'zero\u0000byte'])('a password is kept as it was typed: %j', (password) => {
   expect(forms.SignUpForm.parse({ ...signUp, password }).password).toBe(password)
 })
 
@@ -55,7 +55,7 @@ test.each([
   expect(said(forms.ProfileForm, { fullName })).toBe(refusal)
 })
 
-test.each([5, null, undefined, {}])('a token that is no text becomes empty: %j', (token) => {
+test.each([5, null, undefined, {}])('a token that isn’t text becomes empty: %j', (token) => {
   expect(forms.TokenInput.parse({ token })).toEqual({ token: '' })
 })
 
@@ -115,7 +115,7 @@ describe('the progress form takes a position', () => {
     expect(ProgressChange.safeParse({ ...some, ...change }).success).toBe(isOne)
   })
 
-  test('a form of progress names known videos once', () => {
+  test('a change of progress names each known video once', () => {
     const of = (...videos: string[]) => ({ changes: videos.map((video) => ({ ...some, video })) })
     const known = progressInputFor(new Set(['a/b/c', 'a/b/d']))
     expect(known.safeParse(of('a/b/c', 'a/b/c')).success).toBe(false)

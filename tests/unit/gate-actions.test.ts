@@ -149,7 +149,7 @@ test.each([
   expect(answer.headers.get('Clear-Site-Data')).toBe(emptied)
 })
 
-test('an extended session does not replace the one that an action has just begun', async () => {
+test('a renewed session doesn’t replace the one that an action has just started', async () => {
   const gate = gateFor('approved', { renewedCookie: { name: 'session', value: 'old', maxAge: 60 } })
   const changePassword = async (headers: Record<string, string>) => {
     const asked = request('/_actions/account.changePassword', 'approved', json, 'POST')

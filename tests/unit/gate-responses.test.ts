@@ -58,22 +58,22 @@ describe('a member’s picture', () => {
   })
 })
 
-describe('the gate fails closed', () => {
-  test("with the request's id on the screen alone", async () => {
+describe('the gate answers 503', () => {
+  test("with the request's id on the screen", async () => {
     const named = { 'x-nf-request-id': ID }
     const screen = await visit('/leaderboard', 'outage', named)
     expect(await screen.text()).toBe(`The portal is away<p>Tell us: ${ID}</p>`)
     expect(await (await visit('/', 'approved', named)).text()).not.toContain(ID)
   })
 
-  test('without a file server: 503 in plain words', async () => {
+  test('in plain text without a file server', async () => {
     const gate = { ...gateFor('approved'), pages: brokenPages }
     const answer = await handleRequest(gate, request('/', 'approved', { 'x-nf-request-id': ID }), noNext)
     expect(answer.status).toBe(503)
     expect(await answer.text()).toMatch(`(Tell us: ${ID})`)
   })
 
-  test('without settings: 503, not a page', async () => {
+  test('without settings', async () => {
     const connect = () => {
       throw new Error('SITE_URL is missing')
     }
@@ -81,7 +81,7 @@ describe('the gate fails closed', () => {
     expect(answer.status).toBe(503)
   })
 
-  test('without a screen for a state: 503', async () => {
+  test('without a screen for the member’s status', async () => {
     const gate = gateFor('pending')
     const openProtected = async (path: string) =>
       path === '/states/pending' ? null : gate.pages.openProtected(path)
@@ -91,7 +91,7 @@ describe('the gate fails closed', () => {
     expect(vi.mocked(gate.logOutage).mock.calls).toMatchObject([[{ cause }]])
   })
 
-  test('with one line in the log', async () => {
+  test('with one log line without the query', async () => {
     const gate = gateFor('outage')
     await handleRequest(gate, request('/leaderboard?token=secret', 'approved'), noNext)
     expect(gate.logOutage).toHaveBeenCalledOnce()

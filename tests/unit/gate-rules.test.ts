@@ -78,7 +78,7 @@ test('readEnv names each wrong setting without its value', () => {
   expect(read).not.toThrow(/secret/)
 })
 
-describe('the headers of an answer', () => {
+describe('the headers of a response', () => {
   const headersOf = (path: string, type: string | null = null, status = 200) => {
     const answer = new Response(null, { status, headers: type ? { 'Content-Type': type } : {} })
     answer.headers.set('Content-Security-Policy', 'default-src *')
@@ -98,7 +98,7 @@ describe('the headers of an answer', () => {
     expect(headersOf(path, null, status).get('Referrer-Policy')).toBe(policy)
   })
 
-  test('open the camera to frames that ask', async () => {
+  test('allow the camera for frames that ask for it', async () => {
     const policyOf = async (...of: Parameters<typeof visit>) => {
       const answer = await visit(...of)
       expect(await answer.text()).not.toContain('permissions')
@@ -131,11 +131,11 @@ describe('the headers of an answer', () => {
     (type) => expect(policyOf('/x', type)).toBe(`${NOTHING}; frame-ancestors 'none'`),
   )
 
-  test('pin https for this host alone', () => {
+  test('pin HTTPS for this host only', () => {
     expect(headersOf('/x').get('Strict-Transport-Security')).toBe('max-age=63072000')
   })
 
-  test('pin no https on this machine, where that would hold for each of its ports', () => {
+  test('don’t pin HTTPS on this machine', () => {
     const answer = new Response()
     setSecurityHeaders(answer, '/x', { ...POLICIES, isOnThisMachine: true })
     expect(answer.headers.has('Strict-Transport-Security')).toBe(false)

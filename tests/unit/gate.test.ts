@@ -17,7 +17,7 @@ const outsiders = [
 const open = (path: string, who: Who, extra: Extra = {}, headers = {}, method = 'GET') =>
   handleRequest(gateFor(who, extra), request(path, who, headers, method), noNext)
 
-test('password managers are led to the password in the account', async () => {
+test('/.well-known/change-password leads to the password form', async () => {
   const answer = await open('/.well-known/change-password', 'signed-out')
   expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/#change-password'])
   // A site that answers everything would be taken for one without such a page.
@@ -77,7 +77,7 @@ describe('a protected page', () => {
     expect([answer.status, await answer.text()]).toEqual([200, ''])
   })
 
-  test('of data is sent unchanged', async () => {
+  test('that isn’t HTML is sent unchanged', async () => {
     const answer = await visit('/search-index.json', 'approved')
     expect(await answer.text()).toBe(files['/search-index.json'])
   })
@@ -167,12 +167,12 @@ test.each([
   expect(answer.headers.get('Allow')).toBe(status === 405 ? 'GET, HEAD' : null)
 })
 
-test('an action that another site asks for says so', async () => {
+test('an action that another site calls is refused with other_address', async () => {
   const answer = await visit('/_actions/auth.signIn', 'signed-out', {}, 'POST')
   expect([answer.status, await answer.json()]).toMatchObject([403, { message: 'other_address' }])
 })
 
-test('a removed action answers page_outdated', async () => {
+test('a removed action is refused with page_outdated', async () => {
   const answer = await visit('/_actions/no.such', 'approved', { origin: SITE }, 'POST')
   expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND', message: 'page_outdated' })
 })
@@ -214,7 +214,7 @@ test('the token of an emailed link moves into the fragment', async () => {
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
 })
 
-test('a POST that ends emails needs no Origin', async () => {
+test('a POST that unsubscribes needs no Origin', async () => {
   let chunks = 0
   const body = new ReadableStream({ pull: () => void (chunks += 1) }, { highWaterMark: 0 })
   const sent = { method: 'POST', body, duplex: 'half' } as RequestInit

@@ -8,7 +8,7 @@ const SECRET = 'a secret of at least thirty-two letters'
 const OPERATOR = { authorization: 'right' }
 
 test.each(['signed-out', 'pending', 'denied', 'approved'] as const)(
-  '/healthz says that it is well to a visitor who is %s',
+  '/healthz answers 200 to a visitor who is %s',
   async (who) => {
     const gate = gateFor(who)
     const answer = await handleRequest(gate, request('/healthz', who), noNext)
@@ -29,7 +29,7 @@ test('/healthz is a 503 without a database, a file server or a home page', async
   expect(vi.mocked(gate.logOutage).mock.lastCall).toMatchObject([{ cause }])
 })
 
-test('/healthz/details answers the operator', async () => {
+test('/healthz/details answers the operator with the health', async () => {
   const answer = await visit('/healthz/details', 'signed-out', OPERATOR)
   expect([answer.status, await answer.json()]).toEqual([200, { deploy: 'd1', ...HEALTH }])
   expect(answer.headers.get('Cache-Control')).toBe('no-store')

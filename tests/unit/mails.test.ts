@@ -99,7 +99,7 @@ test.each([
   for (const said of [`Weekly Update is due ${moment}`, String(unsubscribeUrl)]) expect(text).toContain(said)
 })
 
-test('the week by email has a link for each thing to do', async () => {
+test('the weekly email has a link for each thing to do', async () => {
   const weekly = samples.find(({ kind }) => kind === 'weekly') as BroadcastMail
   const { subject, text, html } = await compose(weekly)
   expect(subject).toBe('Your week from June 2')
@@ -111,7 +111,7 @@ test('the week by email has a link for each thing to do', async () => {
 test.each([
   ['/calendar', `${SITE}/calendar`],
   [undefined, `${SITE}/`],
-])('a session in the week by email leads where a programme has its calendar: %s', async (calendar, link) => {
+])('a session in the weekly email leads to the programme’s calendar: %s', async (calendar, link) => {
   const weekly = samples.find(({ kind }) => kind === 'weekly') as BroadcastMail
   const withPage = createComposer(SITE, { ...programme, timezone: 'Pacific/Honolulu', calendar })
   const { html } = await withPage(weekly)
@@ -121,7 +121,7 @@ test.each([
   expect(sessions.map(({ attribs }) => attribs.href)).toEqual([link, link])
 })
 
-test('an email has the programme’s accent in place of ours', async () => {
+test('an email has the programme’s accent colour', async () => {
   const own = createComposer(SITE, { ...programme, timezone: 'Pacific/Honolulu', accent: '#8a1c5b' })
   const [ours, html] = await Promise.all(
     [compose, own].map(async (write) => (await write({ kind: 'membership_approved', ...person })).html),
@@ -133,7 +133,7 @@ test('an email has the programme’s accent in place of ours', async () => {
   expect(html).toMatch(/\.accent, \.words a \{ color: #56c4ca !important; color: oklch\(from #8a1c5b /)
 })
 
-test('links to the site lead there from an email', async () => {
+test('an email’s relative links lead to the site', async () => {
   const text = [
     'The [calendar][cal], the [tools](</tools>), <a href="/perks">the perks</a>, [plain](/network#Founders "All"),',
     "<a href='/start'>start</a>, [us](mailto:team@example.org), [out](https://meet.example.org/a?b=1&c), `[code](/forms)`.",
@@ -154,7 +154,7 @@ test('links to the site lead there from an email', async () => {
   expect(mail.html + mail.text).toContain('[code](/forms)')
 })
 
-test('an announcement says in both parts of its email what home says', async () => {
+test('an announcement’s email has the text of home in HTML and plain text', async () => {
   const news = samples.find(({ kind }) => kind === 'announcements') as BroadcastMail
   const words = [
     '- [x] Room\n- [ ] Deck[^1]\n\n~~Thursday~~ "Friday"\n\n### At ten\n',

@@ -13,8 +13,8 @@ const manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
 const installed = { ...manifest.dependencies, ...manifest.devDependencies }
 const sentences: string[] = Object.values({ ...errorText, ...noticeText })
 
-describe('of the owner’s words in docs/product.md', () => {
-  test('none is left out by the list', () => {
+describe('the fixed names and texts of docs/product.md:', () => {
+  test('the list has all of them', () => {
     const { packages, paths, messages, titles } = ownersWords
     expect([packages.length, paths.length, messages.length, titles.length]).toEqual([14, 24, 34, 19])
   })
@@ -23,7 +23,7 @@ describe('of the owner’s words in docs/product.md', () => {
     expect(installed).toHaveProperty([name])
   })
 
-  test.each(ownersWords.paths)('%s is there', (path) => {
+  test.each(ownersWords.paths)('the file %s exists', (path) => {
     expect(existsSync(join(PROJECT, path))).toBe(true)
   })
 

@@ -128,7 +128,7 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ['Email,Name\na@b.co,c@d.co', 'line 2: the name "c@d.co" has an email address in it'],
   [`Email,Name\na@b.co,${'x'.repeat(101)}`, 'line 2: the name is longer than 100 characters'],
   ['kai@,Kai\na@b.co,Noe', 'line 1: "kai@" is not an email address'],
-])('a list is read: %j', (text, ...expected) => {
+])('a pasted list is read: %j', (text, ...expected) => {
   const { list, isEncodingGuessed } = read(text)
   const mistakes = 'code' in list ? [list] : list.mistakes
   const found =
@@ -144,7 +144,7 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   expect(found).toEqual(expected)
 })
 
-test('what was read is named', () => {
+test('the summary names the columns and lines that were read', () => {
   const { list, isEncodingGuessed } = read(
     latin1('Came,Email,First Name,Last Name,,Team\n,a@b.co,Ren\xe9,N,1,\nno,,,,,\n'),
   )
@@ -218,7 +218,7 @@ test.each([
   ],
   [['KonaLabs', 'kona-labs', 'L.L.C.', 'Inc'], ['“KonaLabs” and “kona-labs”']],
   [['Kona Labs', 'Kona Labs', 'Kona Lab', 'Co', 'Tide'], []],
-])('of the companies %j these look alike: %j', (companies, alike) => {
+])('of the companies %j, these look alike: %j', (companies, alike) => {
   const rows = companies.map((company, n) => ({ line: n + 2, cells: [`a${n}@b.co`, company] }))
   const list = parseList([{ line: 1, cells: ['Email', 'Company'] }, ...rows])
   const text = 'code' in list ? '' : describeList(list, false)
@@ -230,7 +230,7 @@ test.each([
   )
 })
 
-test('the file of an administrator’s list of people is read back as it was', () => {
+test('the portal’s own export of people is read back unchanged', () => {
   const names = [
     ...[
       "'Okina",
@@ -265,7 +265,7 @@ test.each([
   ['Email\nK?i <a@b.co>', 'lost_letter', ['“Email”']],
   [`Name,Email,Team\nKai,a@b.co,${'x'.repeat(81)}`, 'company_too_long', ['“Team”']],
   ['Name,Email,Phone\nN,Kai,a@b.co,555', 'extra_cell', ['column 4']],
-])('the cells that are wrong are named: %j', (text, code, labels) => {
+])('invalid cells are named: %j', (text, code, labels) => {
   const list = parseList(text)
   const mistakes = 'code' in list ? [] : list.mistakes
   expect(mistakes.map((each) => [each.code, each.columns.map(({ label }) => label)])).toEqual([
@@ -293,7 +293,7 @@ test('a list with mistakes is read again once it is corrected', () => {
   expect(corrected).toMatchObject({ mistakes: [], people: { 1: { line: 3, email: 'e@f.co', name: 'Noe' } } })
 })
 
-test('each founder of a row has a row to be corrected', () => {
+test('each founder of a row with several gets a row of their own to correct', () => {
   const list = parseList('Founder 1,Founder 1 Email,Founder 2,Founder 2 Email,Team\nKai,a@b,Noe,c@d,X')
   if ('code' in list) throw new Error(describeMistake(list))
   expect(list.mistakes.map(({ line, row }) => [line, row && list.rows.indexOf(row)])).toEqual([

@@ -79,7 +79,7 @@ describe('hostile-picture: an upload', () => {
   })
 })
 
-test('the tenth picture at once is refused', async () => {
+test('the tenth concurrent picture is refused', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => pictures.toAvatar(JPEG)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
 })
@@ -87,7 +87,7 @@ test('the tenth picture at once is refused', async () => {
 const ID = '0b2f8f0e-6f0c-4d0c-9d0e-0123456789ab'
 const KEY = newAvatarKey(ID, 1_795_000_000_000)
 
-test('a key of a picture is read back', () => {
+test('a picture’s key is parsed back', () => {
   expect(avatarKey(`/avatars/${KEY}`)).toBe(KEY)
   expect(parseAvatarKey(KEY)).toEqual({ memberId: ID, timeMs: 1_795_000_000_000 })
 })
@@ -101,7 +101,7 @@ test.each([
   `/avatars/${KEY}%00.html`,
   `/avatars/${KEY}%0d%0a`,
   `https://evil.example/avatars/${KEY}`,
-])('%s is the address of no picture', (url) => {
+])('%s isn’t a picture’s address', (url) => {
   expect(avatarKey(url)).toBeNull()
 })
 
@@ -152,7 +152,7 @@ function noise(): Promise<Buffer> {
 
 const root = useFolder()
 
-test('a picture in a text keeps its place before it has come', async () => {
+test('a picture in a text has its size before it has loaded', async () => {
   await mkdir(join(root, 'public/our house'), { recursive: true })
   await writeFile(join(root, 'public/hall.jpg'), await corpus.phonePhoto(120, 90))
   await writeFile(join(root, 'public/our house/map.svg'), corpus.svg())
@@ -164,7 +164,7 @@ test('a picture in a text keeps its place before it has come', async () => {
   )
 })
 
-test('two texts on one page have notes of their own', () => {
+test('two texts on one page have separate footnotes', () => {
   const html =
     '<a href="#user-content-fn-1" id="user-content-fnref-1" aria-describedby="footnote-label">1</a>'
   expect(withOwnNotes(html, 'lunch')).toBe(

@@ -61,7 +61,7 @@ describe('the playback', () => {
     expect(loading).toEqual(at('loading', 60, null))
   })
 
-  test('loads again where the frame did not answer', () => {
+  test('loads again if the frame didn’t answer', () => {
     expect(load(at('late', 60), at('loading', 60))).toMatchObject({ status: 'loading', retries: 1 })
   })
 
@@ -102,11 +102,11 @@ test.each([
   expect(readMessage(JSON.stringify({ event, info, id: 'lanai', channel: 'widget' }))).toEqual(message)
 })
 
-test.each([{ event: 'onReady' }, '{', '7', 'null'])('%j is not a message of the player', (data) => {
+test.each([{ event: 'onReady' }, '{', '7', 'null'])('%j isn’t a message of the player', (data) => {
   expect(readMessage(data)).toBeNull()
 })
 
-test("the frame's address says where to start", () => {
+test("the frame's address has the start time", () => {
   const site = 'https://portal.example.org'
   const url = new URL(frameAddress('abc-_12345&', 754.9, site))
   expect(url.origin + url.pathname).toBe('https://www.youtube-nocookie.com/embed/abc-_12345%26')

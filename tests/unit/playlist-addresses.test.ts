@@ -41,7 +41,7 @@ test.each([
   expect(readHash(hash)).toEqual({ fragment, seconds })
 })
 
-test.each(['#', '', '#&t=3'])('“%s” is the address of no video', (hash) => {
+test.each(['#', '', '#&t=3'])('“%s” isn’t the address of a video', (hash) => {
   expect(readHash(hash)).toBeNull()
 })
 

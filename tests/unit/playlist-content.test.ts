@@ -77,7 +77,7 @@ describe('the list of videos', () => {
     expect(findVideo(cohorts, fragment)?.title).toBe(title)
   })
 
-  test('knows the neighbours of a video across weeks', () => {
+  test('finds the previous and next video across weeks', () => {
     const next = [one, two, three].map((from) => adjacentVideo(cohorts, from as never, 1)?.path)
     expect(next).toEqual(['c/1/b', 'c/2/c', undefined])
     expect(adjacentVideo(cohorts, one as never, -1)).toBeNull()
@@ -90,7 +90,7 @@ test.each([
   [5, 0],
   [9.9, 0],
   [10, 1],
-])('at %s seconds line %i is said', (seconds, line) => {
+])('at %s seconds the transcript is at line %i', (seconds, line) => {
   const cues = [5, 10].map((at) => ({ seconds: at, speaker: null, text: '' }))
   expect(cueIndexAt(cues, seconds)).toBe(line)
 })

@@ -61,7 +61,7 @@ test.each([
 test.each([
   ['set back an hour since', 1_750_000_000_000 + 3_600_000, 0],
   ['that stood at 1970', 5, OLDEST_PROGRESS_MS],
-])('progress by a clock %s is within the limits', (_, playedAt, playedMsAgo) => {
+])('progress from a device clock %s stays within the limits', (_, playedAt, playedMsAgo) => {
   const sent = toProgress('a/b/c', at({ playedAt }), 1_750_000_000_000)
   expect(ProgressChange.parse(sent)).toMatchObject({ playedMsAgo })
 })

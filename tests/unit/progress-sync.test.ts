@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('The sync of progress', () => {
+describe('the sync of progress', () => {
   test('saves every 15 s while a video plays', async () => {
     const { store, portal } = await open()
     for (let second = 1; second <= 60; second++) {
@@ -59,7 +59,7 @@ describe('The sync of progress', () => {
     expect(stored().get(TALK)).toMatchObject({ positionSeconds: 754, isUnsent: false })
   })
 
-  test('forgets a video that the portal refuses', async () => {
+  test('drops a change that the portal refuses', async () => {
     const unsent = { positionSeconds: 9, playedAt: Date.now(), isUnsent: true }
     const { store, portal } = await open({ 'a/b/gone': unsent, [TALK]: unsent })
     portal.error = (changes) =>
@@ -133,7 +133,7 @@ describe('The sync of progress', () => {
     expect(portal.saved).toHaveLength(1)
   })
 
-  test('is done once the portal has answered', async () => {
+  test('is finished once the portal has answered', async () => {
     const { store, portal } = await open()
     portal.read = () => Promise.reject(new Error('offline'))
     expect([await store.sync(), store.$lastSyncedAt.get(), readLastSyncedAt('kai')]).toEqual([
@@ -192,7 +192,7 @@ describe('The sync of progress', () => {
     expect(store.$progress.get().records.get('a/b/seen')).toMatchObject({ positionSeconds: 9 })
   })
 
-  test('takes over the portal’s answer though it looked at other tabs meanwhile', async () => {
+  test('stores the portal’s response though it read other tabs’ changes meanwhile', async () => {
     const { store, portal } = await open({ [TALK]: { positionSeconds: 9, playedAt: Date.now() - 90_000 } })
     portal.read = () => {
       store.readOtherTabs()

@@ -24,11 +24,11 @@ test.each([
   [0, 0],
   [2, 20],
   [2, 25],
-])('%i pieces of ten bytes are read to their end where %i bytes may be', async (pieces, maxBytes) => {
+])('%i chunks of ten bytes are read to the end at a limit of %i bytes', async (pieces, maxBytes) => {
   expect(await readBytes(sent(pieces), maxBytes)).toHaveLength(pieces * 10)
 })
 
-test('a body that is too large is read no further', async () => {
+test('a body that is too large is read no further than its limit', async () => {
   for (const headers of [{}, { 'content-length': '5' }])
     expect(await readBytes(sent(Infinity, headers), 25)).toBe('too_large')
   expect(pull).toHaveBeenCalledTimes(3)
@@ -36,17 +36,17 @@ test('a body that is too large is read no further', async () => {
   expect(cancel).not.toHaveBeenCalled()
 })
 
-test('nothing is read of a body that says that it is too large', async () => {
+test('a body with too large a Content-Length isn’t read', async () => {
   expect(await readBytes(sent(1, { 'content-length': '26' }), 25)).toBe('too_large')
   expect(pull).not.toHaveBeenCalled()
 })
 
-test('a body in thousands of pieces is read no further', async () => {
+test('a body in thousands of chunks is read no further than its limit', async () => {
   expect(await readBytes(sent(Infinity), 1e9)).toBe('too_large')
   expect(pull.mock.calls.length).toBeLessThan(5000)
 })
 
-test('a body that is broken off is no error', async () => {
+test('a body that is cut off is reported as disconnected', async () => {
   const request = sent(1)
   pull.mockImplementation((controller) => {
     controller.error(new Error('ECONNRESET'))

@@ -10,12 +10,12 @@ import {
   withRequestId,
 } from '#src/shared/failure.ts'
 
-test('a request keeps the name that the host has given it', () => {
+test('a request keeps the id that the host has given it', () => {
   expect(nameOf({ 'x-nf-request-id': '01JD5Q8Z3N0V6W7X8Y9ZABCDEF' })).toBe('01JD5Q8Z3N0V6W7X8Y9ZABCDEF')
 })
 
 test.each([undefined, '', 'short', '"><script>', 'a b c d e f g h', 'x'.repeat(41), '01JD5Q8Z3N&amp;'])(
-  'a request named %j gets a random name',
+  'a request with the id %j gets a random id',
   (id) => {
     const names = [1, 2].map(() => nameOf(id === undefined ? {} : { 'x-nf-request-id': id }))
     for (const name of names) expect(name).toMatch(/^[0-9a-f]{16}$/)
@@ -34,11 +34,11 @@ test.each([
   [59, 'Too many attempts. Please try again in 59 seconds.'],
   [60, 'Too many attempts. Please try again in 1 minute.'],
   [61, 'Too many attempts. Please try again in 2 minutes.'],
-])('a refusal for %s s never says less than the wait takes', (seconds, sentence) => {
+])('a refusal rounds a wait of %s s up', (seconds, sentence) => {
   expect(failureText(sent({ code: 'too_many_attempts', seconds }))).toBe(sentence)
 })
 
-test('a failure without a detail is sent as its code', () => {
+test('a failure without details is sent as its code', () => {
   for (const code of Object.keys(errorText) as ErrorCode[]) {
     expect(failureMessage({ code })).toBe(code)
     expect(readFailure(code)).toEqual({ code })
@@ -47,11 +47,11 @@ test('a failure without a detail is sent as its code', () => {
 })
 
 test.each(['', '<h1>Bad gateway</h1>', 'toString', ' busy', errorText.busy, '{"code":"none"}', '{}', '{'])(
-  'the text %j is no failure',
+  'the text %j isn’t read as a failure',
   (text) => expect(readFailure(text)).toBeNull(),
 )
 
-describe('the line about a request', () => {
+describe('the log line of a request', () => {
   test.each([
     ['a page', 'GET', '/leaderboard?tab=1', 200, '/leaderboard'],
     ['an action', 'POST', '/_actions/auth.signIn?token=secret', 401, '/_actions/auth.signIn'],
@@ -63,7 +63,7 @@ describe('the line about a request', () => {
     ['another spelling', 'GET', '/Kai.html', 308, null],
     ['what no page is called', 'GET', '/kai@reef.example', 503, null],
     ['broken encoding', 'GET', '/%zz', 400, null],
-  ])('names %s as far as the site knows it', (_, method, path, status, known) => {
+  ])('has the path of %s only as far as it is known', (_, method, path, status, known) => {
     const request = new Request(`https://portal.example${path}`, { method })
     const { code, facts } = requestLogEntry(request, new Response(null, { status }), 3.7)
     expect({ code, facts }).toEqual({ code: 'request', facts: { method, path: known, status, ms: 4 } })

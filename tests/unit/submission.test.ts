@@ -156,7 +156,7 @@ test.each([
   ['two that are called email', { creator: { email: KAI }, fields: { Email: ANA } }],
   ['a list in a field of another name', { mentors: `${KAI}, ${ANA}` }],
   ['hidden fields of other names', { hidden: { mentor: KAI }, email: ANA }],
-])('nobody guesses the sender among %s', (_, body) => {
+])('the sender isn’t guessed among %s', (_, body) => {
   expect(findSenders(body)).toEqual({ emails: [KAI, ANA], isSure: false })
 })
 
@@ -191,7 +191,7 @@ test.each([
   ['JSON that is called urlencoded', text(`{"email":"${KAI}"}`, 'application/x-www-form-urlencoded')],
   ['JSON that is called text', text(`\uFEFF {"email":"${KAI}"}`, 'text/plain;charset=UTF-8')],
   ['JSON in JSON', text(JSON.stringify({ payload: JSON.stringify({ email: KAI }) }))],
-])('%s is read', async (_, sent) => {
+])('a submission is decoded: %s', async (_, sent) => {
   expect(findSenders(await decode(sent))).toEqual({ emails: [KAI], isSure: true })
 })
 
@@ -200,11 +200,11 @@ test.each([
   ['broken JSON', text(`{"email":"${KAI}"`)],
   ['multipart without its boundary', text('--x', 'multipart/form-data')],
   ['lists in lists without end', text('['.repeat(100_000) + ']'.repeat(100_000))],
-])('%s is unreadable', async (_, sent) => {
+])('a submission is unreadable: %s', async (_, sent) => {
   expect(await decode(sent)).toBeUndefined()
 })
 
-test('a body without anything in it is a test', async () => {
+test('an empty submission is a test', async () => {
   for (const sent of [
     text(''),
     text('{}'),
@@ -229,7 +229,7 @@ test.each([
   ['in_progress', { data: { status: 'in_progress' } }],
   ['partial: true', { partial: true }],
   ['Incomplete', { Entry: { Number: 7, Status: 'Incomplete' } }],
-])('%s says that an answer isn’t finished', (by, body) => {
+])('%s marks a submission as partial', (by, body) => {
   expect(partialMarkOf({ ...body, email: KAI })).toBe(by)
 })
 
@@ -242,7 +242,7 @@ test.each([
   { status: 'started' },
   { Topic: 'Progress', Type: 'Draft', Status: 'Partial', Completed: false },
   { fields: [{ type: 'step', finished: false }] },
-])('%j is a finished answer', (body) => {
+])('%j is a finished submission', (body) => {
   expect(partialMarkOf(body)).toBeNull()
 })
 
@@ -256,7 +256,7 @@ test.each([
   { Timestamp: 1_781_172_000 },
   { namedValues: { Timestamp: ['Thu, 11 Jun 2026 10:00:00 GMT'] } },
   { submitted_at: '2030-01-01T00:00:00Z', created_at: '2026-06-11T10:00:00Z' },
-])('%j says when it was sent', (body) => {
+])('%j has the time when it was sent', (body) => {
   expect(new Date(submittedAt(body, NOW) ?? 0).toISOString()).toBe('2026-06-11T10:00:00.000Z')
 })
 
@@ -268,11 +268,11 @@ test.each([
   { created_at: '2026-06-11' },
   { form: { createdAt: '2026-06-11T10:00:00Z' } },
   { fields: { submitted_at: '2026-06-11T10:00:00Z' } },
-])('%j doesn’t say when it was sent in the last 90 days', (body) => {
+])('%j has no time in the last 90 days', (body) => {
   expect(submittedAt(body, NOW)).toBeNull()
 })
 
-test('an answer’s id is its own', () => {
+test('a submission’s id isn’t that of its form, webhook or event', () => {
   expect(submissionIdOf({ formId: 'form-1', webhookId: 'hook-1', id: 'any-1' })).toBeNull()
   expect(submissionIdOf({ eventId: 'event-1', data: { responseId: 'response-1', formId: 'form-1' } })).toBe(
     'response-1',

@@ -18,14 +18,17 @@ test('a token stays in this tab until it is used', () => {
   expect([readToken(), completedScreen()]).toEqual([null, 'done'])
 })
 
-test.each([readToken, linkPurpose, completedScreen])('the first look by %o takes the token away', (look) => {
-  const entry = open(`${LINK}&for=address`)
-  look()
-  expect(entry.address.hash).toBe('')
-  expect(linkPurpose()).toBe('address')
-})
+test.each([readToken, linkPurpose, completedScreen])(
+  'the first call of %o removes the token from the address bar',
+  (look) => {
+    const entry = open(`${LINK}&for=address`)
+    look()
+    expect(entry.address.hash).toBe('')
+    expect(linkPurpose()).toBe('address')
+  },
+)
 
-test.each(['', '#token='])('an address that ends with “%s” has no token', (hash) => {
+test.each(['', '#token='])('a URL that ends with “%s” has no token', (hash) => {
   open(`https://portal.example/reset-password${hash}`)
   expect(readToken()).toBeNull()
 })

@@ -12,7 +12,7 @@ test('a token is stored as its SHA-256', () => {
   expect(tokens.sha256Hex('ʻōlelo')).toBe(sha256('ʻōlelo'))
 })
 
-test('a token has one shape', () => {
+test('a token has 64 hexadecimal digits', () => {
   const right = '09af'.padEnd(64, '0')
   expect(tokens.isToken(right)).toBe(true)
   for (const other of [`${right}a`, `a${right}`, right.slice(1), `${right.slice(1)}g`, '', `${right}\n`])

@@ -53,7 +53,7 @@ test.each([
   ['/', 'vault/index.html'],
   ['/calendar.ics', 'vault/calendar.ics'],
   ['/404', 'vault/404.html'],
-])('%s is %s', async (path, key) => {
+])('the file of %s is %s', async (path, key) => {
   answers.push(() => stored(''))
   await createDeployPages().openProtected(path)
   expect(asked[0]).toMatch(new RegExp(`/${key}$`))

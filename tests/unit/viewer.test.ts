@@ -31,18 +31,18 @@ test('a member without a name is shown as User', () => {
   expect(['  ', null].map((fullName) => placeholders.name({ ...viewer, fullName }))).toEqual(['User', 'User'])
 })
 
-test('a member without a name is greeted by none', () => {
+test('a member without a name is greeted without one', () => {
   expect(written('Welcome[[viewer:comma-name]]', { viewer: { ...viewer, fullName: null } })).toBe('Welcome')
 })
 
-test('a page fills every marker', () => {
+test('a page fills every placeholder', () => {
   const html = '<h1>Welcome[[viewer:comma-name]]</h1><b>[[viewer:initials]]</b><i>[[viewer:toString]]</i>'
   expect(written(html, { viewer })).toBe('<h1>Welcome, Kalani Kahale</h1><b>KK</b><i></i>')
   expect(written('* [[request:<p>*</p>]]', { requestId: 'A * B' })).toBe('* <p>A * B</p>')
 })
 
 test.each(['viewer:name', 'viewer:json', 'editors:<a>', 'request:<p>*</p>'])(
-  'a page drops a marker without words: %s',
+  'a page drops a placeholder without a value: %s',
   (marker) => {
     expect(written(`<i>[[${marker}]]</i>`, {})).toBe('<i></i>')
   },
@@ -72,7 +72,7 @@ test("a name can't close its script block", async () => {
   expect(requireViewer()).toEqual(viewerOf(hostile))
 })
 
-test('a page without a member has no viewer', async () => {
+test('a page without a member has no viewer data', async () => {
   const { requireViewer } = await openPage(() => null)
   expect(() => requireViewer()).toThrow('no viewer')
 })
@@ -84,7 +84,7 @@ async function openPage(getElementById: (id: string) => { textContent: string } 
   return import('#src/lib/viewer.ts')
 }
 
-describe('what a page may know of a member', () => {
+describe('the member’s fields that a page may have:', () => {
   const fields = Object.keys(Viewer.shape) as (keyof Viewer)[]
   const texts = Object.fromEntries(fields.map((field) => [field, `the ${field}`]))
   const member = Viewer.parse({ ...texts, memberSince: 1_750_000_000_000 })
@@ -118,7 +118,7 @@ test("an island's prop for editors is empty for everyone else", () => {
 })
 
 test.each([null, 'W/"known"'])(
-  'a file without a tag is sent whole to a browser that holds %j',
+  'a file without an ETag is sent whole to a browser that holds %j',
   async (known) => {
     const file = { ...builtFile('Words'), etag: null }
     for (const answer of [sharedFile(file, known), memberPage(file, viewer, known)])

@@ -66,7 +66,7 @@ describe('a deadline', () => {
     expect(ticksAt(rule, '2025-06-05', '2025-06-06', '2025-06-13')).toEqual(keys)
   })
 
-  test('is gone after its last start', () => {
+  test('isn’t shown after its last date', () => {
     const rule = { ...THURSDAYS, until: '2025-06-12' }
     expect(ticksAt(rule, '2025-06-06', '2025-06-13')).toEqual([['due/update/2025-06-12'], []])
   })
@@ -92,7 +92,7 @@ describe('a deadline', () => {
     expect(missedBy(due - 1, null), 'before the ticks are known').toBe(0)
   })
 
-  test('beyond seven days shows alone', () => {
+  test('more than seven days ahead is shown only if there is no nearer one', () => {
     const [soon, later] = [
       event('soon', 'due'),
       event('later', 'due', { ...THURSDAYS, starts: '2025-06-19 12:00' }),
@@ -102,7 +102,7 @@ describe('a deadline', () => {
   })
 })
 
-test('the next video depends on what was watched', () => {
+test('home suggests the next video by what was watched', () => {
   const video: HomeVideo = {
     progressKey: 'c/w/v',
     weekTitle: 'Week 0',

@@ -25,7 +25,7 @@ describe('Postmark', () => {
   let mailbox: Mailbox
   afterEach(() => mailbox.close())
 
-  test('gets an email of a program, without tracking', async () => {
+  test('is sent an automatic email without tracking', async () => {
     const postmark = await open()
     expect(await postmark.send(mail, ID)).toMatchObject({ is: 'delivered' })
     const [message] = await mailbox.store.list()
@@ -44,7 +44,7 @@ describe('Postmark', () => {
 
   const broadcast = { ...mail, unsubscribeUrl: 'https://portal.example.org/unsubscribe?token=x' }
 
-  test('gets the headers of RFC 8058 with an email to all members', async () => {
+  test('is sent the unsubscribe headers of RFC 8058 with a broadcast', async () => {
     const postmark = await open()
     await postmark.send(broadcast, ID)
     expect((await mailbox.store.list())[0]).toMatchObject({
@@ -58,14 +58,14 @@ describe('Postmark', () => {
     })
   })
 
-  test('finds an email to all members in the broadcast stream only', async () => {
+  test('finds a broadcast in the broadcast stream only', async () => {
     const postmark = await open()
     await postmark.send(broadcast, ID)
     expect(await postmark.find(broadcast, ID)).toMatchObject({ is: 'delivered' })
     expect(await postmark.find(mail, ID)).toEqual({ is: 'unknown' })
   })
 
-  test('finds an email with a lost answer by its row id only', async () => {
+  test('finds an email whose response was lost, by its outbox id only', async () => {
     const postmark = await open(({ path }) => (path === '/email' ? { is: 'dropping' } : undefined))
     expect(await postmark.send(mail, ID)).toMatchObject({ is: 'unavailable' })
     expect(await postmark.find(mail, ID)).toMatchObject({ is: 'delivered' })
@@ -78,7 +78,7 @@ describe('Postmark', () => {
       { Status: 'Failed', Message: 'You do not have the required authority.' },
       { is: 'refused', reason: 'postmark_406' },
     ],
-  ])('answers %j when it is asked to send to an address again', async (entry, outcome) => {
+  ])('answers the reactivation of an address with %j', async (entry, outcome) => {
     const body = { Suppressions: [{ EmailAddress: mail.to, ...entry }] }
     const postmark = await open(({ path }) =>
       path === '/message-streams/broadcast/suppressions/delete'
@@ -123,7 +123,7 @@ test.each([
   ['no answer', 0, 0, { is: 'unavailable' }],
   ['an unknown code', 999, 422, { is: 'failed' }],
   ["Invalid 'From' address: 'x'.", 300, 422, alarm],
-])('an answer of Postmark’s is understood: %s', (message, code, status, outcome) => {
+])('a response of Postmark’s is classified: %s', (message, code, status, outcome) => {
   expect(classify(new Errors.PostmarkError(message, code, status))).toMatchObject(outcome)
 })
 
@@ -137,7 +137,7 @@ describe('the webhook', () => {
     server = undefined
   })
 
-  test('gets the event as signed JSON', async () => {
+  test('is sent the event as signed JSON', async () => {
     const received = Promise.withResolvers<{ request: IncomingMessage; body: string }>()
     const url = await listen((request, response) => {
       void text(request).then((body) => {
@@ -177,7 +177,7 @@ describe('the webhook', () => {
     expect(waits()).toEqual([5000])
   })
 
-  test('can’t hold the connection open with an endless answer', async () => {
+  test('can’t hold the connection open with an endless response', async () => {
     const cut = Promise.withResolvers<null>()
     const url = await listen((_request, response) => {
       response.once('close', () => {
@@ -189,7 +189,7 @@ describe('the webhook', () => {
     await cut.promise
   })
 
-  test('is called again after a connection breaks', async () => {
+  test('is retried after the connection breaks', async () => {
     const url = await listen((request) => request.destroy())
     expect(await post(url)).toEqual({ is: 'failed', reason: 'webhook_unreachable' })
   })

@@ -15,7 +15,7 @@ onPortal('the portal’s health', (portal) => {
     await portal.query('delete from scheduled_runs')
   })
 
-  test('is given in numbers without names', async () => {
+  test('is reported in numbers without names', async () => {
     await portal.signUp('kai@example.org')
     await portal.query(
       `update outbox set next_attempt_at = now() - interval '90 seconds' where kind = 'confirm_email'`,
@@ -45,7 +45,7 @@ onPortal('the portal’s health', (portal) => {
     expect(await readHealth()).toMatchObject({ withheldPictures: 12 })
   })
 
-  test('says how long a message is late', async () => {
+  test('includes how long the oldest message is overdue', async () => {
     const queue = (key: string, columns: string, values: string) =>
       portal.query(
         `insert into outbox (kind, dedupe_key, ${columns}) values ('invitation', '${key}', ${values})`,

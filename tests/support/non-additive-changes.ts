@@ -1,7 +1,7 @@
 import type { Migration } from '../../db/migration-files.ts'
 
-/** What a migration takes away from code that is older than it, after these earlier ones. */
-export function takenAway(
+/** What a migration changes that code from before it may not survive, after these earlier migrations. */
+export function nonAdditiveChanges(
   { sql }: Pick<Migration, 'sql'>,
   earlier: readonly Pick<Migration, 'sql'>[],
 ): string[] {
