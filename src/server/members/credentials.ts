@@ -79,7 +79,7 @@ export async function changePassword(
 }
 
 /**
- * Emails a link to the new address, which takes effect when the link is opened. The answer and the notice to the old address are
+ * Emails a link to the new address, which takes effect when the link is opened. The response and the notice to the old address are
  * the same if the address is taken or over its limit.
  */
 export async function requestEmailChange(

@@ -97,7 +97,7 @@ async function sendMail({ compose, mailer }: RowDeps, row: LeasedRow, message: M
   const mail = await compose(message).catch(() => undefined)
   if (!mail) return UNRENDERABLE
 
-  // An earlier attempt may have succeeded without its answer arriving: ask first, to avoid a duplicate.
+  // An earlier attempt may have succeeded without its response arriving: ask first, to avoid a duplicate.
   const earlier = row.attempts > 1 ? await mailer.find(mail, row.id) : null
   return earlier && earlier.is !== 'unknown' ? earlier : mailer.send(mail, row.id)
 }

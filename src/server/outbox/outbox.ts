@@ -125,7 +125,7 @@ const Row = z.object({
   id: z.string(),
   kind: z.string(),
   payload: z.unknown(),
-  /** Attempts so far, including this one. If more than one, an earlier one may have succeeded without an answer. */
+  /** Attempts so far, including this one. If more than one, an earlier one may have succeeded without a response. */
   attempts: z.number(),
   /** As text, because a Date has no microseconds. */
   lockedUntil: z.string(),

@@ -11,7 +11,7 @@ import type { Deps, Sql } from '../vendors/ports.ts'
 
 /**
  * Signs an approved member in under a new session, and ends the browser's previous one. An unknown address and a wrong password
- * get the same answer after the same work. Only a correct password reveals the approval status.
+ * get the same response after the same work. Only a correct password reveals the approval status.
  */
 export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browser) {
   const { sql, sessions } = deps
@@ -31,7 +31,7 @@ export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browse
   return { ok: true, cookies: { session, device } } as const
 }
 
-/** Checks a password within the limits of signing in. An unknown address and a wrong password get the same answer. */
+/** Checks a password within the limits of signing in. An unknown address and a wrong password get the same response. */
 export async function checkPassword(
   { sql, passwords }: Pick<Deps, 'sql' | 'passwords'>,
   { email, password }: SignInForm,

@@ -39,21 +39,21 @@ export function createAvatarStore(timeoutMs = TIMEOUT_MS): AvatarStore {
 export function fetchInTime(timeoutMs: number): typeof fetch {
   return async (input, init) => {
     const inTime = { ...init, signal: AbortSignal.timeout(timeoutMs) }
-    const ask = () => fetch(input, inTime).then(orFailed, failed)
-    const answer = await ask()
-    return answer.status === FAILED || answer.status === 403 ? ask() : answer
+    const attempt = () => fetch(input, inTime).then(orFailed, failed)
+    const response = await attempt()
+    return response.status === FAILED || response.status === 403 ? attempt() : response
   }
 }
 
 /** A client error, which the package doesn't retry. */
 const FAILED = 424
 
-function orFailed(answer: Response): Response {
-  return answer.status === 429 || answer.status >= 500 ? failed(answer.status) : answer
+function orFailed(response: Response): Response {
+  return response.status === 429 || response.status >= 500 ? failed(response.status) : response
 }
 
 /** The package includes this header in its error. */
 function failed(reason: unknown): Response {
-  const said = reason instanceof Error ? reason.name : String(reason)
-  return new Response(null, { status: FAILED, headers: { 'x-nf-error': said } })
+  const message = reason instanceof Error ? reason.name : String(reason)
+  return new Response(null, { status: FAILED, headers: { 'x-nf-error': message } })
 }

@@ -42,7 +42,7 @@ function connect(env: Database, fetchOptions: { readonly signal: AbortSignal }):
 const CONNECTION_ERROR_STATES = /^(?:08|57P)/
 
 /**
- * Whether the statement got no answer from the database: the request failed, or Neon's proxy couldn't reach it ("Control plane
+ * Whether the statement got no response from the database: the request failed, or Neon's proxy couldn't reach it ("Control plane
  * request failed"). Errors of a statement have an SQLSTATE.
  */
 function isConnectionLost(error: unknown): boolean {

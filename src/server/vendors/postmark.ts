@@ -101,7 +101,7 @@ function unsubscribeHeaders(unsubscribeUrl: string | null): Models.Header[] {
 }
 
 /**
- * Maps Postmark's errors (https://postmarkapp.com/developer/api/overview#error-codes). Unknown ones are temporary. Without an answer,
+ * Maps Postmark's errors (https://postmarkapp.com/developer/api/overview#error-codes). Unknown ones are temporary. Without a response,
  * the status is 0.
  */
 export function classify(error: unknown): Exclude<Outcome, { is: 'delivered' }> {
