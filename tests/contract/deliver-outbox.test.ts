@@ -53,9 +53,9 @@ onPortal('delivering the outbox', (portal) => {
   })
 
   test.each<[string, Outcome, number, number]>([
-    ['that we are not let in', notLetIn, 300, 1],
-    ['that it limits us', { ...notLetIn, alarm: false }, 30, 0],
-  ])('a provider that says %s uses up no try', async (_, outcome, waits, times) => {
+    ['that our token is wrong', notLetIn, 300, 1],
+    ['that our rate is limited', { ...notLetIn, alarm: false }, 30, 0],
+  ])('a provider that answers %s uses up no attempt', async (_, outcome, waits, times) => {
     const post = postOffice(portal, () => outcome)
     for (let n = 0; n < 12; n++) await post.announceMail(`m${n}@example.com`)
     expect(await post.deliver()).toMatchObject({ sent: 0, deferred: 12 })

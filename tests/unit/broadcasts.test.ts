@@ -14,17 +14,20 @@ test.each([
   ['as summer time begins, 23 hours', '2026-03-08 17:30', '2026-03-08T01:30Z', '2026-03-08T21:30Z'],
   ['as summer time ends, 25 hours', '2026-11-01 23:30', '2026-11-01T06:30Z', '2026-11-02T04:30Z'],
   ['on any other day, 24 hours', '2026-06-04 17:30', '2026-06-04T00:30Z', '2026-06-04T21:30Z'],
-])('a first reminder comes at the same time a day before, in Los Angeles %s', (_, starts, first, last) => {
-  const programme = programmeIn('America/Los_Angeles', [{ ...due, starts }])
-  const whichAt = (now: number) => broadcastsDueAt(programme, now)[0]?.name.split(' ')[2]
-  const moments = [first, last].flatMap((moment) => [Date.parse(moment) - 1, Date.parse(moment)])
-  expect(moments.map(whichAt)).toEqual([undefined, 'first', 'first', 'last'])
-})
+])(
+  'the first reminder leaves at the same local time a day before, in Los Angeles %s',
+  (_, starts, first, last) => {
+    const programme = programmeIn('America/Los_Angeles', [{ ...due, starts }])
+    const whichAt = (now: number) => broadcastsDueAt(programme, now)[0]?.name.split(' ')[2]
+    const moments = [first, last].flatMap((moment) => [Date.parse(moment) - 1, Date.parse(moment)])
+    expect(moments.map(whichAt)).toEqual([undefined, 'first', 'first', 'last'])
+  },
+)
 
 test.each([
   ['America/Los_Angeles', '2026-03-09T14:00Z', '2026-11-02T15:00Z'],
   ['Australia/Sydney', '2026-04-05T21:00Z', '2026-10-04T20:00Z'],
-])('the weekly email leaves at 7:00 in %s whatever the clocks do', (zone, ...moments) => {
+])('the weekly email leaves at 7:00 in %s also when the clocks change', (zone, ...moments) => {
   for (const moment of moments) {
     const at = Date.parse(moment)
     const names = [at - 1, at, at + 48 * HOUR - 1, at + 48 * HOUR].map(

@@ -76,7 +76,7 @@ test.each<[string, Partial<ProgrammeEvent>, number]>([
   ['2026-11-01 00:30', { minutes: 75 }, 75],
   ['2026-10-31 23:30', { minutes: 120, repeats: 'FREQ=DAILY;COUNT=3' }, 120],
 ])(
-  'what begins at %s in Los Angeles, with %j, takes %i minutes in two calendars',
+  'an event at %s in Los Angeles with %j takes %i minutes in two calendar libraries',
   (starts, given, minutes) => {
     const written = calendarFile(new Map([['t', { ...plain, title: 'T', starts, ...given }]]), about)
     const [event] = Object.values(nodeIcal.parseICS(written)).filter((each) => each?.type === 'VEVENT')
@@ -116,7 +116,7 @@ test.each([
   ],
   ['America/Los_Angeles', '2026-01-30 00:15', { repeats: 'FREQ=MONTHLY' }],
   ['UTC', '2026-03-14 09:00', { repeats: 'FREQ=YEARLY', until: '2027-03-14' }],
-])('two calendars agree with our times in %s from %s with %j', (zone, starts, rule) => {
+])('two calendar libraries compute our times in %s from %s with %j', (zone, starts, rule) => {
   const event = eventSchema.parse({ title: 'T', starts, ...rule })
   const written = calendarFile(new Map([['t', event]]), { ...about, zone })
   const own = startsOf(event, zone, 0, UNTIL).map(([minute]) => minute * 60_000)

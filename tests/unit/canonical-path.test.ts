@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { canonicalPath } from '#src/server/gate/canonical-path.ts'
 
 test.each(['/', '/leaderboard', '/vc-firms', '/states/pending', '/search-index.json'])(
-  '%s is the one name of its page',
+  '%s is the canonical path of its page',
   (path) => expect(canonicalPath(path)).toEqual({ kind: 'page', path }),
 )
 
@@ -21,7 +21,7 @@ test.each([
     `/leaderboard${name.repeat(100_000)}`,
     '/leaderboard',
   ]),
-])('%.40s is another name of %s', (raw = '', path = '') => {
+])('%.40s has the canonical path %s', (raw = '', path = '') => {
   for (const spelling of [raw, path]) expect(canonicalPath(spelling)).toEqual({ kind: 'page', path })
 })
 
@@ -33,7 +33,7 @@ test.each([
   '/leaderboard;x=1',
   '/kal%C4%81kaua',
   '/leaderboard%3Fx',
-])('%s names no page', (raw) => {
+])('%s isn’t a page’s path', (raw) => {
   expect(canonicalPath(raw).kind).toBe('unknown')
 })
 

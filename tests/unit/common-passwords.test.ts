@@ -10,14 +10,14 @@ async function said(password: string) {
 }
 
 test.each(['123456', 'password', 'PassWord', 'ｐａｓｓｗｏｒｄ', 'wassup'])(
-  'a new password is none of the 3,000 most common: %s',
+  'one of the 3,000 most common passwords is refused: %s',
   async (password) => {
     expect(await said(password)).toEqual([['password', 'password_common']])
   },
 )
 
 test.each(['password ', 'correct horse', 'aloha kakahiaka', 'wassupwassup'])(
-  'any other is accepted: %s',
+  'any other password is accepted: %s',
   async (password) => {
     expect(await said(password)).toBeUndefined()
   },

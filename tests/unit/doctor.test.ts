@@ -157,7 +157,7 @@ describe('npm run doctor', () => {
   test.each([
     [['--deep', 'URL'], /^fail  site      details: Invalid character in header/m],
     [['services'], /^fail  services  email: Invalid character in header/m],
-  ])('never prints a secret that no header can have, with %j', async (args, finding) => {
+  ])('never prints a secret that can’t be sent in a header, with %j', async (args, finding) => {
     const secret = 's3cret\nsecond line'
     const site = await startTestServer(({ url }, response) => response.end(url === '/healthz' ? 'ok' : ''))
     const asked = args.map((arg) => (arg === 'URL' ? site.url : arg))

@@ -72,7 +72,7 @@ test.each<[string, z.ZodType, Partial<FormField>]>([
     z.record(z.string(), z.enum(['a'])),
     { widget: 'list', fields: [like({ name: 'key' }), like({ options: ['a'] })] as FormField[] },
   ],
-])('a form shows of its schema %s', (_, schema, said) => {
+])('a form has the input that its schema asks for: %s', (_, schema, said) => {
   expect(formFields(z.object({ it: schema }))[0]).toMatchObject(said)
 })
 

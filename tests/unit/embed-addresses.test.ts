@@ -65,12 +65,12 @@ test.each([
     `${READ_ONLY} allow-presentation`,
     'fullscreen; encrypted-media; picture-in-picture; web-share',
   ],
-])('%s may do what its kind needs', (pasted, sandbox, allow) => {
+])('%s gets the permissions that its kind of frame needs', (pasted, sandbox, allow) => {
   expect(embedOf(pasted)).toMatchObject({ sandbox, allow })
 })
 
 test.each(frames.filter(([pasted]) => /^https:[^#]*$/.test(pasted)))(
-  '%s keeps what nobody knows',
+  '%s keeps unknown parameters',
   (pasted) => {
     const url = new URL(pasted)
     url.search += `${url.search ? '&' : '?'}zz~.*'()=!%2B`
@@ -92,7 +92,7 @@ test('the new tab opens a video on YouTube', () => {
 })
 
 test.each(['<…>', '<…|Text>', '“…”.', '(…)', '[Text](…),', '\ufeff…\u200b;', 'https://…'])(
-  'what stands around an address changes nothing: %s',
+  'characters around a pasted address are ignored: %s',
   (marked) => {
     for (const written of ['https://example.org/', "https://example.org/a(b)'c!?d=~e,f#g;h:i@j"])
       expect(address.parse(marked.replace('…', written))).toBe(written)

@@ -29,7 +29,7 @@ test.each([
   ['America/Los_Angeles', '2025-03-09 02:30', '2025-03-09T10:30Z'],
   ['America/Los_Angeles', '2025-11-02 01:30', '2025-11-02T08:30Z'],
   ['Australia/Lord_Howe', '2025-10-05 09:00', '2025-10-04T22:00Z'],
-])('a wall in %s shows %s at %s', (zone, time, instant) => {
+])('the local time in %s is %s at %s', (zone, time, instant) => {
   expect(instantOf(time, zone)).toBe(Date.parse(instant))
   if (zone === 'UTC') expect(asUtc(time)).toBe(Date.parse(instant))
 })

@@ -32,7 +32,7 @@ test.each(['  spaced  ', 'zero\u0000byte'])('a password is kept as it was typed:
 test.each([
   ['', null],
   ['a'.repeat(257), 'current_password_wrong'],
-])('a current password is answered by its length: %j', (password, refusal) => {
+])('a current password may have at most 256 letters: %j', (password, refusal) => {
   expect(said(forms.DeletionForm, { password })).toBe(refusal)
 })
 
@@ -51,7 +51,7 @@ test.each([
   ['\u200d', 'name_empty'],
   ['🌺'.repeat(100), null],
   ['a'.repeat(101), 'name_too_long'],
-])('a profile with the name %j is answered by %j', (fullName, refusal) => {
+])('a profile with the name %j gets the error %j', (fullName, refusal) => {
   expect(said(forms.ProfileForm, { fullName })).toBe(refusal)
 })
 

@@ -64,7 +64,7 @@ test.each([
   expect([answer.status, next.mock.calls.length]).toEqual([status, 0])
 })
 
-test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('the gate answers no %s', async (method) => {
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('the gate refuses the method %s', async (method) => {
   for (const path of ['/leaderboard', '/auth'])
     expect((await visit(path, 'approved', { origin: SITE }, method, ok)).status).toBe(405)
 })
@@ -127,7 +127,7 @@ test.each([
     `${FORM}/?a=1&_%61ction=x&_action=y`,
     `/${FORM}`,
   ],
-])('the gate forwards nothing that is sent to %s', async (path) => {
+])('the gate forwards no POST to %s', async (path) => {
   const next = vi.fn(ok)
   for (const origin of [SITE, 'https://tally.so'])
     expect([403, 404]).toContain((await visit(path, 'approved', { ...json, origin }, 'POST', next)).status)
@@ -144,7 +144,7 @@ test.each([
     '"prefetchCache", "prerenderCache"',
   ],
   ['auth.signIn', { 'Set-Cookie': '__Host-device=new; Path=/; Secure' }, 200, null],
-])('%s that answers with %j (%i) empties %s of the browser', async (action, headers, status, emptied) => {
+])('%s with the response %j (%i) clears %s of the browser', async (action, headers, status, emptied) => {
   const answer = await visit(`/_actions/${action}`, 'signed-out', json, 'POST', answered(headers, status))
   expect(answer.headers.get('Clear-Site-Data')).toBe(emptied)
 })

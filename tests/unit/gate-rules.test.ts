@@ -27,7 +27,7 @@ test.each([
   [{ origin: 'null', 'sec-fetch-site': 'same-origin' }, false],
   [{ origin: '', 'sec-fetch-site': 'same-origin' }, false],
   [{ origin: SITE, 'sec-fetch-site': 'same-site' }, true],
-])('a change from %j is one of this site: %s', (headers, accepted) => {
+])('a request with %j is from this site: %s', (headers, accepted) => {
   expect(isSameOrigin(new Headers(headers as Record<string, string>), SITE)).toBe(accepted)
 })
 

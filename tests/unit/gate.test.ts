@@ -119,9 +119,12 @@ describe('a missing page', () => {
     expect([answer.status, await answer.text()]).toEqual([404, screen])
   })
 
-  test.each(['/leaderboard page', '/a|b', '/-leaderboard!', '/states/pending'])('is %s', async (path) => {
-    expect((await visit(path, 'approved')).status).toBe(404)
-  })
+  test.each(['/leaderboard page', '/a|b', '/-leaderboard!', '/states/pending'])(
+    'is any path without a file, such as %s',
+    async (path) => {
+      expect((await visit(path, 'approved')).status).toBe(404)
+    },
+  )
 })
 
 test.each([
