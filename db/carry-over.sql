@@ -238,6 +238,28 @@ begin
 end
 $$;
 
+-- Markers that were names of broadcasts.
+create table restores (
+  restored_at timestamptz primary key default now()
+);
+with marker as (
+  delete from broadcasts where name = 'restored' returning created_at
+)
+insert into restores (restored_at) select created_at from marker;
+
+create table manual_reminders (
+  event text not null,
+  day date not null,
+  broadcast text not null unique references broadcasts on delete cascade,
+  primary key (event, day)
+);
+update broadcasts set name = regexp_replace(name, ' asked$', ' manual') where name ~ '^due/.* asked$';
+insert into manual_reminders (event, day, broadcast)
+select split_part(name, '/', 2), split_part(split_part(name, '/', 3), ' ', 1)::date, name
+from broadcasts
+where name ~ '^due/.* manual$';
+update outbox set dedupe_key = replace(dedupe_key, ' asked ', ' manual ') where dedupe_key ~ '^due/.* asked ';
+
 -- Values: kinds of message, what a link is for.
 update outbox set kind = 'email_change_requested' where kind = 'email_change_asked';
 update outbox set kind = 'email_change_reverted' where kind = 'email_taken_back';

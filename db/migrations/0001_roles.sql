@@ -1,9 +1,9 @@
--- Three roles without login: each login is a member of one of them (docs/deploy.md). Only people use the schema's owner, which
--- migrates. Each file grants what it creates; db/schema.txt lists all rights.
+-- Three roles without login: each login is a member of one of them (docs/deploy.md). Only people log in as the schema's owner, to
+-- migrate. Each file grants what it creates; db/schema.txt lists all rights.
 --
 --   lanai_edge   the gate: sessions and the view members
---   lanai_app    actions and scheduled functions: everything but changing the history; it decides through the functions of /people
---                alone, which trust the session that it gives them
+--   lanai_app    actions and scheduled functions: everything but changing the history; it approves and denies only through the
+--                functions of /people, which check the session that it passes
 --   lanai_admin  administrators: inviting, deciding, reading, ending sessions, retrying messages; no password hashes, no tokens
 --
 -- Never edit a released file: add a new one.

@@ -14,7 +14,7 @@ create table users (
   created_at timestamptz not null default now()
 );
 
-comment on table users is 'Credentials. Only sign-in reads this table; everything else reads the view members, which holds no secrets.';
+comment on table users is 'Credentials. To show a person, read the view members, which holds no secrets.';
 comment on column users.password_hash is 'Argon2id in PHC notation; null until an invited person has chosen a password.';
 comment on column users.email_confirmed_at is 'When the member proved that they own the mailbox; null until then. Confirming doesn''t approve.';
 comment on column users.sign_up_browser_hash is
@@ -109,13 +109,13 @@ language sql as $$
 $$;
 
 comment on function lock_admins is
-  'One at a time may remove an administrator, so that no two remove each other. Called before any row is locked.';
+  'Serialises what may remove an administrator, so that no two remove each other. Called before any row is locked.';
 
 create function actor_or_login(actor text) returns text
 language sql stable
 return coalesce(nullif(actor, ''), session_user);
 
--- While an administrator deletes the account, the role stays in the profile: it counts again once that is cancelled.
+-- While an administrator's deletion of the account is pending, the role stays in the profile, and counts again if that is cancelled.
 create function set_role(emails text[], role_name text, is_granted boolean)
 returns table (email text, full_name text, approval_status text, changed boolean)
 language sql security definer set search_path = public, pg_temp as $$

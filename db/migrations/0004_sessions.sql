@@ -22,6 +22,12 @@ comment on column sessions.id is 'Hex SHA-256 of the token in the cookie, so tha
 comment on column sessions.public_id is 'Identifies the session to its member, who may end it. Grants no access.';
 comment on column sessions.time_zone is 'The time zone that this browser last reported, such as Pacific/Honolulu.';
 
+-- However often a session is renewed, its member signs in again after 90 days (ASVS 7.3.2).
+create view active_sessions as
+  select * from sessions where expires_at > now() and created_at > now() - interval '90 days';
+
+comment on view active_sessions is 'The sessions that count. The sweep deletes the others.';
+
 create function create_session(
   new_id text, member_id text, verified_password_hash text, agent text, lifetime interval, max_sessions int
 ) returns boolean
@@ -35,8 +41,8 @@ begin
 
   delete from sessions
   where user_id = member_id and id not in (
-    select id from sessions
-    where user_id = member_id and expires_at > now()
+    select id from active_sessions
+    where user_id = member_id
     order by created_at desc, id
     limit max_sessions - 1
   );
@@ -85,6 +91,8 @@ comment on table calendar_feeds is
 
 grant select (id, user_id, expires_at, created_at, last_seen_at), update (expires_at, last_seen_at), delete
 on sessions to lanai_edge;
+grant select (id, user_id, expires_at) on active_sessions to lanai_edge;
+grant select on active_sessions to lanai_app;
 grant select (token_hash, user_id) on calendar_feeds to lanai_edge;
 grant select, insert, update, delete on sessions, known_devices, calendar_feeds to lanai_app;
 grant execute on function create_session to lanai_app;

@@ -48,7 +48,11 @@ begin
 end
 $$;
 
--- Forty people in one room share a network, so an administrator may have to reset the limits.
+comment on function count_attempt is
+  'null when the attempt is within the limit, otherwise the time to wait. With max_pause, each attempt restarts the window, and pauses '
+  'double from a second up to max_pause; without it, a pause lasts until the window ends.';
+
+-- Everyone in one room shares a network, so an administrator may have to reset the limits.
 grant select, insert, update, delete on rate_limits to lanai_app;
 grant execute on function count_attempt to lanai_app;
 grant delete on rate_limits to lanai_admin;

@@ -95,7 +95,12 @@ declare
 begin
   return query
   with dead as (
-    select o.*, o.expires_at is null as can_be_sent
+    select o.*, case
+        when o.expires_at is null then null
+        -- What expires had the token of a link in its payload, but for a broadcast, which gets one when it is sent.
+        when o.kind <> 'broadcast' then 'its link is gone, so the member must request a new one'
+        when o.expires_at <= now() then 'it is too late for this email'
+      end as obstacle
     from outbox o
     where o.dead_at is not null and (emails is null or o.user_id = any (member_ids))
     for update
@@ -104,10 +109,10 @@ begin
     -- A second attempt first asks the provider whether it has the message, because its answer may have been lost.
     set dead_at = null, attempts = 1, next_attempt_at = now(), locked_until = null
     from dead
-    where o.id = dead.id and dead.can_be_sent
+    where o.id = dead.id and dead.obstacle is null
   )
   select dead.id, dead.kind, m.recipient, dead.last_error,
-    case when dead.can_be_sent then 'will be retried' else 'not retried: its link is gone, so the member must request a new one' end
+    coalesce('not retried: ' || dead.obstacle, 'will be retried')
   from dead
   join messages m on m.id = dead.id
   order by dead.created_at, dead.id;
@@ -115,8 +120,8 @@ end
 $$;
 
 comment on function retry_outbox is
-  'Retries all dead letters, or those of these members. A dead letter with a link has lost its token, so it can''t be '
-  'sent again.';
+  'Retries all dead letters, or those of these members, but for those that had a link, because the token is deleted, and for '
+  'broadcasts that have expired.';
 
 grant select, insert, update, delete on outbox to lanai_app;
 grant execute on function enqueue, enqueue_email to lanai_app;

@@ -60,12 +60,12 @@ begin
   values (member_id, actor_or_login(actor), from_status, new_status, nullif(reason, ''), undone_event_id)
   returning id into event_id;
   -- Going back to pending sends no email, but makes unsent emails about earlier decisions obsolete. People without a password
-  -- get only their invitation. The minute is for an undo.
+  -- get only their invitation. Within the minute, the decision can be undone.
   if new_status <> 'pending' and exists (select from users where id = member_id and password_hash is not null) then
     perform enqueue('membership_decided', 'membership_decided:' || event_id,
       jsonb_build_object('userId', member_id, 'eventId', event_id), due_at => now() + interval '1 minute');
   end if;
-  -- An invitation that has not left waits as long, and leaves only to whoever is approved then.
+  -- An unsent invitation waits as long, and is sent only if the person is approved then.
   update outbox o set next_attempt_at = greatest(o.next_attempt_at, now() + interval '1 minute')
   where o.user_id = member_id and o.kind = 'invitation' and o.sent_at is null and o.dead_at is null and new_status <> 'approved';
 end
@@ -132,7 +132,7 @@ after update on profiles
 referencing old table as old_profiles new table as new_profiles
 for each statement execute function reject_bulk_decisions();
 
--- Denying and undoing leave an administrator, whoever decides: check_action says so at /people before it comes to this.
+-- Denying or undoing can't remove the last administrator, on the command line either. At /people, check_action has said so before.
 create function require_another_admin(member_id text, new_status text) returns void
 language plpgsql stable as $$
 begin
@@ -230,7 +230,7 @@ create function find_decision(event_id bigint)
 returns table (email text, full_name text, approval_status text, was_member boolean, verdict text)
 language sql stable as $$
   select u.email, p.full_name, p.approval_status, (
-      -- An approval that was taken back within the minute for an undo made nobody a member.
+      -- An approval that was undone within its minute made nobody a member.
       select coalesce(bool_or(to_status = 'approved' and ended_at > created_at + interval '1 minute'), false)
       from (
         select to_status, created_at, lead(created_at) over (order by id) as ended_at from approval_events where user_id = u.id
@@ -245,7 +245,7 @@ language sql stable as $$
   from approval_events e
   join users u on u.id = e.user_id
   join profiles p on p.id = u.id
-  -- The last email about an earlier decision that was sent, or may have been: its sending got no answer.
+  -- The last email about an earlier decision that was sent, or may have been, because the provider's answer is missing.
   left join lateral (
     select a.to_status, o.sent_at
     from approval_events a

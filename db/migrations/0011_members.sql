@@ -1,5 +1,5 @@
--- Members, as the gate, the actions and the pages see them: only here, a role is what counts now. Whoever is being deleted by an
--- administrator has no rights from that moment.
+-- Members, as the gate, the actions and the pages read them. Read roles here, not in profiles: they end as soon as an administrator
+-- requests the deletion of the account.
 
 create view members as
   select u.id, u.email, p.full_name, p.avatar_url, p.approval_status,
@@ -31,12 +31,16 @@ comment on column members.is_being_removed is
 create function session_admin_email(session_hash text) returns text
 language sql stable as $$
   select m.email
-  from sessions s
+  from active_sessions s
   join members m on m.id = s.user_id
-  where s.id = session_hash and s.expires_at > now() and m.approval_status = 'approved' and m.is_admin
+  where s.id = session_hash and m.approval_status = 'approved' and m.is_admin
 $$;
 
--- What members download names no administrator, also in columns that later migrations add: those are called "actor" or "…_by".
+comment on function session_admin_email is
+  'The address of the administrator whose session this is; null for everyone else. The functions of /people check the session with it, '
+  'because the application''s role could call them with any.';
+
+-- Leaves out who decided: the columns "actor" and those that end in "_by". Later migrations name such columns in the same way.
 create function export_account(member_id text) returns jsonb
 language plpgsql stable as $$
 declare
@@ -84,8 +88,8 @@ end
 $$;
 
 comment on function export_account is
-  'Everything stored about the member, without secrets; null when there is no such member. Includes every table with a '
-  'foreign key to users or profiles, which lanai_app therefore has to be able to read.';
+  'The account, the profile, the history without reasons, and the rows of every table with a foreign key to users or profiles, which '
+  'lanai_app therefore has to be able to read. No secrets, and no messages of the outbox. null when there is no such member.';
 
 grant select on members to lanai_edge;
 grant select on members to lanai_app;

@@ -22,7 +22,7 @@ comment on column email_tokens.new_email is 'The address that the link was sent 
 comment on column email_tokens.expires_at is 'Compared with this database''s now(), never with a caller''s clock.';
 comment on column email_tokens.used_at is 'When the address was changed.';
 comment on column email_tokens.requested_by_admin is
-  'Whether an administrator asked for this change of address, because the member can''t read the mailbox before it.';
+  'Whether an administrator asked for this change of address, because the member can''t read the old mailbox.';
 
 create function create_email_token(token_purpose text, member_id text, lifetime interval, requested_email text default null) returns text
 language plpgsql as $$

@@ -13,7 +13,7 @@ create function set_password(member_id text, new_password_hash text) returns voi
 language plpgsql as $$
 begin
   perform revoke_access(member_id);
-  -- A thief of the password may have requested it. An administrator's stands.
+  -- Whoever knew the old password may have requested the deletion. An administrator's stands.
   update account_deletions d set cancelled_at = now()
   where d.user_id = member_id and d.requested_by is null and d.cancelled_at is null;
   perform enqueue_email('password_changed', u.id) from users u where u.id = member_id and u.password_hash is not null;

@@ -53,18 +53,16 @@ end
 $$;
 
 comment on function send_email_change is
-  'Emails the new address a link that changes the account''s address to it, for whoever has a session or the password, and then tells '
-  'the old one, without a way back. Changes nothing before.';
+  'Emails the new address a link that changes the account''s address to it, with the member''s session or password. Only then is the old '
+  'address told, without a link back.';
 
 create function find_email_change(p_token_hash text, session_hash text)
 returns table (email text, new_email text, proof text)
 language sql stable as $$
   select m.email, t.new_email, case
       when t.used_at is not null then 'done'
-      when exists (
-        select from sessions s where s.id = session_hash and s.user_id = t.user_id and s.expires_at > now()
-      ) then 'session'
-      -- Only an administrator can have asked, and nothing is in the account yet.
+      when exists (select from active_sessions s where s.id = session_hash and s.user_id = t.user_id) then 'session'
+      -- Invited, not joined yet: an administrator asked for the change, and the account holds nothing to protect.
       when exists (select from users u where u.id = t.user_id and u.password_hash is null) then 'none'
       else 'password'
     end
@@ -82,7 +80,7 @@ create function change_email(token email_tokens) returns boolean
 language plpgsql as $$
 declare
   old_email constant text := (select m.email from members m where m.id = token.user_id and m.approval_status = 'approved');
-  -- When the first link back to this address was sent, if one still works: a change to it takes those since then back.
+  -- The oldest open link back to the new address, if there is one: this change then undoes the changes since that link was sent.
   first_restore_expires_at constant timestamptz := (
     select min(t.expires_at) from email_tokens t
     where t.user_id = token.user_id and t.purpose = 'restore_email' and t.new_email = token.new_email and t.used_at is null
@@ -95,8 +93,8 @@ begin
   -- The member has proved that they own the mailbox; an unconfirmed sign-up with it has not.
   perform delete_sign_up(u.id) from users u where u.email = token.new_email and u.id <> token.user_id;
   update users set email = token.new_email, email_confirmed_at = now() where id = token.user_id;
-  -- Links that were emailed to the old address stop working, but for those that only end a kind of emails, and those back to
-  -- addresses before it: otherwise, a thief's second change would make the first one final.
+  -- Links that were emailed to the old address stop working, except those to unsubscribe, and those back to addresses before it:
+  -- otherwise, a thief's second change would make the first one final.
   delete from email_tokens
   where user_id = token.user_id and token_hash <> token.token_hash and purpose not like 'unsubscribe\_%'
     and (purpose <> 'restore_email' or expires_at >= first_restore_expires_at);
@@ -168,11 +166,11 @@ begin
     return change.state;
   end if;
   perform delete_sign_up(u.id) from users u where u.email = change.email and u.id <> member_id;
-  -- Whoever made the change knows the password.
+  -- Whoever made the change knows the old password.
   update users set email = change.email, email_confirmed_at = now(), password_hash = random_password_hash where id = member_id;
   perform revoke_access(member_id);
   update account_deletions d set cancelled_at = now() where d.user_id = member_id and d.requested_by is null and d.cancelled_at is null;
-  -- Those of later changes: an address that an account had for longer counts for more.
+  -- The links of later changes: of two earlier addresses, the older one wins.
   delete from email_tokens where user_id = member_id and purpose = 'restore_email' and expires_at > change.expires_at;
   update email_tokens set used_at = now() where token_hash = p_token_hash;
   delete from bounces where user_id = member_id;

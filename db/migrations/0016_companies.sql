@@ -1,4 +1,4 @@
--- The company and the role that administrators give people. What members write in their own entry is theirs, and decides nothing.
+-- The company and the role that administrators give people. What members write in their profile changes neither.
 
 create table profile_changes (
   id bigint generated always as identity primary key,
@@ -27,7 +27,7 @@ create index company_assignments_user_id on company_assignments (user_id);
 create index company_assignments_company on company_assignments (lower(company));
 
 comment on table company_assignments is
-  'The company that an administrator gave each member, and those before: a start that was done for one of them stays done.';
+  'The company that an administrator gave each member, and the ones before, because a deadline that was done for one stays done.';
 comment on column company_assignments.ended_at is 'When an administrator gave another one, or none; null for the current company.';
 
 create function assigned_company(member_id text) returns text
@@ -47,9 +47,9 @@ begin
 end
 $$;
 
-comment on function assign_company is 'Sets the company of a member, null for none. The ones before stay, with the time until which they were.';
+comment on function assign_company is 'Sets the company of a member, null for none. Earlier ones stay, with ended_at.';
 
--- Whoever saves a company gives it, also the one that the member has written.
+-- Saving a company assigns it, even if it is the one that the member wrote in their profile.
 create function set_company_and_role(emails text[], new_company text, new_role text, actor text default null)
 returns table (email text, full_name text, company text, role text)
 language sql security definer set search_path = public, pg_temp as $$

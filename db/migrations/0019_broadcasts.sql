@@ -1,4 +1,4 @@
--- Emails to all members. Each of them chooses the kinds, and can end one with a link.
+-- Emails to all members, who choose the topics and can unsubscribe from one by a link.
 
 create table broadcasts (
   name text primary key,
@@ -7,6 +7,12 @@ create table broadcasts (
 
 comment on table broadcasts is 'Emails to all members that were queued. The primary key makes sure that each is queued once.';
 
+create table restores (
+  restored_at timestamptz primary key default now()
+);
+
+comment on table restores is 'When this database was restored from a backup: broadcasts that were due before are not queued again.';
+
 create view latest_broadcasts as
   select m.created_at, m.name, o.state, o.last_error as reason, count(o.id) as emails
   from (select * from broadcasts order by created_at desc, name limit 20) m
@@ -14,7 +20,7 @@ create view latest_broadcasts as
   group by 1, 2, 3, 4
   order by 1 desc, 2, 3, 4;
 
-comment on view latest_broadcasts is 'How many emails were sent, wait, or were skipped, and the reason.';
+comment on view latest_broadcasts is 'Of the last 20 broadcasts, how many emails were sent, wait, failed or were skipped, and the reason.';
 
 -- Security definer, because the gate calls it for people without a session.
 create function unsubscribe(p_token_hash text) returns boolean
@@ -28,7 +34,7 @@ $$;
 create function reconcile_after_restore(older_than interval default '1 hour')
 returns table (kind text, failed bigint, retrying bigint)
 language sql security definer set search_path = public, pg_temp as $$
-  insert into broadcasts (name) values ('restored') on conflict (name) do update set created_at = now();
+  insert into restores default values on conflict do nothing;
   with settled as (
     update outbox o
     set dead_at = case when is_old then now() end,
@@ -55,9 +61,10 @@ $$;
 comment on function reconcile_after_restore is
   'Run it on a database restored from a backup, before anything delivers from it. Messages older than older_than become dead '
   'letters, because the lost database has probably sent them; for the others, delivery asks the provider first. Emails to all '
-  'members that were due before now are not planned again.';
+  'members that were due before now are not queued again.';
 
 grant execute on function unsubscribe to lanai_edge;
 grant select, insert on broadcasts to lanai_app;
+grant select on restores to lanai_app;
 grant select on latest_broadcasts to lanai_admin;
 grant execute on function reconcile_after_restore to lanai_admin;

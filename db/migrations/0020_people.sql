@@ -11,24 +11,20 @@ create view people as
     end as invitation,
     p.avatar_url is not null as has_picture, m.is_editor, m.is_admin,
     d.due_at as deletion_due_at, case when d.due_at is not null then coalesce(d.requested_by, 'the member') end as deletion_requested_by,
-    visits.sessions, visits.last_seen_at,
     (select count(*) from outbox o where o.user_id = u.id and o.dead_at is not null) as failed_messages,
-    -- Not joined, so that a statement that needs none of them looks for none.
+    -- Subqueries, because PostgreSQL leaves out those that a statement doesn't read.
+    (select count(*) from active_sessions s where s.user_id = u.id) as sessions,
+    (select max(s.last_seen_at) from sessions s where s.user_id = u.id) as last_seen_at,
     (select e.actor from approval_events e where e.user_id = u.id order by e.id desc limit 1) as decided_by,
     (select e.created_at from approval_events e where e.user_id = u.id order by e.id desc limit 1) as decided_at,
-    (select b.kind from bounces b where b.user_id = u.id and b.kind is not null order by b.occurred_at desc limit 1) as bounce,
-    (select b.occurred_at from bounces b where b.user_id = u.id and b.kind is not null order by b.occurred_at desc limit 1) as bounced_at,
+    (select b.kind from current_bounces b where b.user_id = u.id order by b.occurred_at desc limit 1) as bounce,
+    (select max(b.occurred_at) from current_bounces b where b.user_id = u.id) as bounced_at,
     m.is_being_removed
   from users u
   join profiles p on p.id = u.id
   join members m on m.id = u.id
   left join invitations i on i.user_id = u.id
-  left join account_deletions d on d.user_id = u.id and d.cancelled_at is null
-  left join lateral (
-    select count(*) filter (where s.expires_at > now()) as sessions, max(s.last_seen_at) as last_seen_at
-    from sessions s
-    where s.user_id = u.id
-  ) visits on true;
+  left join account_deletions d on d.user_id = u.id and d.cancelled_at is null;
 
 comment on view people is 'Everyone with an account, without secrets: what administrators may read.';
 comment on column people.status is '"invited" until they have chosen a password; otherwise the approval status.';
@@ -138,9 +134,9 @@ language sql stable as $$
         when 'end_editor' then person.status = 'approved' and person.is_editor
         when 'make_admin' then person.status = 'approved' and not person.is_admin and not person.is_being_removed
         when 'end_admin' then person.status = 'approved' and person.is_admin
-        -- Members can keep an account that they wanted deleted, until an administrator wants it, too.
+        -- Also when the member requested it: they can cancel that, but not an administrator's request.
         when 'delete' then not person.is_being_removed
-        -- Nobody keeps themselves: whoever is removed is no administrator.
+        -- Never by the person: the request ended their own role.
         when 'keep' then person.is_being_removed
       end then 'decided_meanwhile'
     when person.is_admin and action in ('deny', 'undo', 'end_admin', 'delete') and is_last_admin(person.id) then 'last_admin'

@@ -1,4 +1,4 @@
--- Which member has done what is due, as the member or a form of the programme has said.
+-- Deadlines: who has done which, as reported by the member or by a form of the programme.
 
 create table deadline_completions (
   user_id text not null references users on delete cascade,
@@ -16,10 +16,10 @@ create table deadline_completions (
 create index deadline_completions_event_day on deadline_completions (event, day);
 
 comment on table deadline_completions is 'One row per member and start of a deadline: whether it is done, and who said so last.';
-comment on column deadline_completions.event is 'The deadline''s file name. What it says is content, not data.';
+comment on column deadline_completions.event is 'The name of the deadline''s file in src/content/events.';
 comment on column deadline_completions.day is 'The day of the start on the programme''s calendar.';
 comment on column deadline_completions.company is
-  'The company for which it was done: the one given then. null before one was given: it counts for the first that was.';
+  'The company that the member was assigned when it was done; null without one, then it counts for the first that they are assigned.';
 
 create view effective_deadline_completions as
   select user_id, event, day, reported_at, source from deadline_completions where is_done
@@ -27,7 +27,7 @@ create view effective_deadline_completions as
   select member.user_id, t.event, t.day, min(t.reported_at), 'company'
   from company_assignments member
   join company_assignments colleague on lower(colleague.company) = lower(member.company) and colleague.user_id <> member.user_id
-  -- Whoever has left the company since, or whose company has a new name, still belonged to it.
+  -- Members who have left the company since, or whose company was renamed, belonged to it then.
   join deadline_completions t on t.user_id = colleague.user_id and t.is_done and (member.ended_at is null or member.ended_at > t.reported_at)
     and colleague.company = coalesce(t.company, (
       select c.company
@@ -38,7 +38,7 @@ create view effective_deadline_completions as
   group by 1, 2, 3;
 
 comment on view effective_deadline_completions is
-  'Which member has done what. Rows of "company" are of a colleague, and count where the deadline is for a company.';
+  'Who has done what. With the source "company", a colleague did it, which counts for deadlines that one person does for a company.';
 
 create view deadline_assignees as
   select p.id, p.email, p.full_name, coalesce(c.company, p.company) as company
@@ -47,15 +47,22 @@ create view deadline_assignees as
   where p.status = 'approved' and not p.is_admin and p.deletion_due_at is null;
 
 comment on view deadline_assignees is
-  'Who is to do what is due: members, without the administrators. Their company is the given one, else their own word.';
+  'Who has to meet deadlines: members who aren''t administrators. The company is the assigned one, otherwise that of the profile.';
 
--- Reminders, sent by administrators at /people; each function checks the session itself. Whoever was sent one isn't sent another,
--- also when the others' were taken back and are sent again. Who has done it is found once, and not for each member.
-create function send_reminders_for_admin(
-  session_hash text, broadcast_name text, p_event text, p_day date, start_ms bigint, for_company boolean
-) returns int
+create table manual_reminders (
+  event text not null,
+  day date not null,
+  broadcast text not null unique references broadcasts on delete cascade,
+  primary key (event, day)
+);
+
+comment on table manual_reminders is 'The starts of deadlines of which an administrator has sent reminders at /people, and their broadcasts.';
+
+-- Nobody is sent two: when some of the reminders are cancelled and sent again, the dedupe_key skips whoever got one before.
+create function send_reminders_for_admin(session_hash text, p_event text, p_day date, start_ms bigint, for_company boolean) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  broadcast_name constant text := format('due/%s/%s manual', p_event, to_char(p_day, 'YYYY-MM-DD'));
   amount int;
 begin
   if session_admin_email(session_hash) is null then
@@ -65,6 +72,7 @@ begin
   if not found then
     return null;
   end if;
+  insert into manual_reminders (event, day, broadcast) values (p_event, p_day, broadcast_name);
   insert into outbox (kind, dedupe_key, payload, user_id, next_attempt_at, expires_at)
   select 'broadcast', broadcast_name || ' ' || m.id,
     jsonb_build_object('userId', m.id, 'topic', 'deadlines', 'item', p_event, 'at', start_ms),
@@ -83,9 +91,10 @@ begin
 end
 $$;
 
-create function cancel_reminders_for_admin(session_hash text, broadcast_name text) returns int
+create function cancel_reminders_for_admin(session_hash text, p_event text, p_day date) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  broadcast_name constant text := (select r.broadcast from manual_reminders r where r.event = p_event and r.day = p_day);
   amount int;
 begin
   if session_admin_email(session_hash) is null then

@@ -1,5 +1,5 @@
--- Webhook endpoints for form tools. Their answers are counted by their own time and id, refused in sight of administrators, and
--- matched so that it can be undone.
+-- Webhook endpoints for form tools. A submission counts by the time and the id that it has from the tool. At /people, administrators see
+-- the last one that was rejected, match unknown addresses with members, and can undo that.
 
 create table webhook_endpoints (
   name text primary key
@@ -30,7 +30,7 @@ create table email_aliases (
 
 create index email_aliases_user_id on email_aliases (user_id);
 
-comment on table email_aliases is 'Other addresses from which members send forms, as administrators have said.';
+comment on table email_aliases is 'Other addresses from which members send forms, as administrators have matched them.';
 
 create table unmatched_submissions (
   email text not null,
@@ -44,7 +44,7 @@ create table unmatched_submissions (
 comment on table unmatched_submissions is 'Forms that were sent from an address without a member. Nothing else of them is kept.';
 comment on column unmatched_submissions.email is 'An address, or several with commas between them where the answer doesn''t say whose it is.';
 comment on column unmatched_submissions.received_at is 'When the answer arrived.';
-comment on column unmatched_submissions.sent_at is 'When it was sent, as far as the answer says; null for those of the release before.';
+comment on column unmatched_submissions.sent_at is 'When it was sent, as far as the answer says; null if Lanai 0.1 received it.';
 
 create table matched_submissions (
   user_id text not null references users on delete cascade,
@@ -61,9 +61,9 @@ create index matched_submissions_email on matched_submissions (email);
 
 comment on table matched_submissions is 'Which address a completion by a form came from, for 90 days, so that a wrong match can be undone.';
 comment on column matched_submissions.email is 'As in unmatched_submissions; empty for the member''s own.';
-comment on column matched_submissions.was_completed is 'Whether the member had ticked it before the first form came.';
+comment on column matched_submissions.was_completed is 'Whether the member had marked it as done before the first form came.';
 
--- The day of the start is kept for each id, so that an answer from the tool's log counts for the same start again.
+-- Stores the day of the start, so that a submission that the tool sends again counts for the same one.
 create table submission_ids (
   id_hash text primary key,
   day date not null,
@@ -87,7 +87,7 @@ $$;
 create function complete_deadline_by_form(member_id text, p_email text, p_event text, p_day date, sent_at timestamptz) returns void
 language plpgsql as $$
 declare
-  -- So that they can untick it: an administrator's form is often a test.
+  -- An administrator's form is often a test, so it counts as marked by themselves, which they can undo.
   completion_source constant text := (select case when p.is_admin then 'member' else 'form' end from profiles p where p.id = member_id);
   earlier deadline_completions;
 begin
@@ -146,8 +146,8 @@ begin
     (select coalesce(u.sent_at, u.received_at) from unmatched_submissions u
       where sender.id is null and u.email = p_email and u.event = p_event and u.day = nearest_day)
   ) into earlier;
-  -- Accounts newer than the nearest start count for the next one. What comes a day after another form is early for the next start,
-  -- unless that is the nearest.
+  -- Accounts newer than the nearest start count for the next one, as does a second form a day or more after the first. The nearest
+  -- start may itself be the next.
   if sender.created_at >= nearest_start or earlier <= p_sent_at - interval '1 day' then
     counted_day := next_day;
   end if;
@@ -169,7 +169,7 @@ begin
 end
 $$;
 
--- What administrators see and do at /people. Each function checks the session itself.
+-- What administrators see and do at /people.
 create function deadlines_for_admin(session_hash text, starts jsonb) returns jsonb
 language sql stable security definer set search_path = public, pg_temp as $$
   select jsonb_build_object(
@@ -188,7 +188,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
       ) d
     ),
     'reminded', (
-      select coalesce(jsonb_agg(s.key), '[]') from jsonb_to_recordset(starts) as s (key text) join broadcasts m on m.name = s.key || ' asked'
+      select coalesce(jsonb_agg(s.key), '[]')
+      from jsonb_to_recordset(starts) as s (key text, event text, day date)
+      join manual_reminders using (event, day)
     ),
     'unmatched', (
       select coalesce(jsonb_agg(u order by u.at desc, u.email), '[]')
@@ -223,12 +225,12 @@ declare
   submission unmatched_submissions;
 begin
   if session_admin_email(session_hash) is null
-    -- A form of an administrator is no answer, so a match with one couldn't be undone.
+    -- Forms of administrators aren't in matched_submissions, so a match with one couldn't be undone.
     or (person_id is not null and not exists (select from profiles p where p.id = person_id and not p.is_admin))
     or (person_id is not null and not exists (select from unmatched_submissions u where u.email = p_email)) then
     return false;
   end if;
-  -- Of several addresses, nobody knows which is the sender's in the next submission.
+  -- Of several addresses, it stays unknown which is the member's.
   insert into email_aliases (email, user_id) select p_email, person_id where person_id is not null and p_email not like '%,%'
   on conflict (email) do update set user_id = excluded.user_id;
   for submission in delete from unmatched_submissions u where u.email = p_email returning u.* loop
@@ -272,7 +274,7 @@ end
 $$;
 
 comment on function unmatch_submissions_for_admin is
-  'Takes back whose an address is, and what its forms of the last 90 days have completed: they are unmatched again.';
+  'Undoes a match, and what the forms of the last 90 days from this address have completed: they are unmatched again.';
 
 create function create_webhook_endpoint_for_admin(session_hash text, new_name text) returns text
 language sql security definer set search_path = public, pg_temp as $$

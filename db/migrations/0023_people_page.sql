@@ -1,4 +1,4 @@
--- The page /people. Security definer, because the application's role may not decide. Each function checks the session itself.
+-- The page /people. Security definer, because the application's role may neither approve nor deny.
 
 create function people_ids_for_admin(session_hash text, search text, max_rows int, row_offset int)
 returns table (status text, amount int, skipped int, ids text[])
@@ -97,7 +97,7 @@ begin
 end
 $$;
 
--- The form of one person has the company that stands there. Who changes the role alone hasn't read that.
+-- The form of one person always sends both. If only the role has changed, the company isn't assigned.
 create function set_company_and_role_for_admin(session_hash text, person_ids text[], new_company text, new_role text) returns int
 language sql security definer set search_path = public, pg_temp as $$
   select count(*)::int
@@ -125,7 +125,7 @@ begin
   end if;
   begin
     select jsonb_agg(i) into invited from invite(people, admin) i;
-    -- The minute is for an undo.
+    -- Within the minute, the invitation can be undone.
     update outbox o set next_attempt_at = now() + interval '1 minute'
     where o.kind = 'invitation' and o.sent_at is null and o.created_at = now();
     if is_dry_run then

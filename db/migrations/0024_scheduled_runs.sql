@@ -23,9 +23,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
         'oldestSeconds', floor(extract(epoch from now() - min(due_at) filter (where dead_at is null and due_at <= now()))),
         'error', mode() within group (order by last_error)
       )
-      -- A notice or a decision waits until it is due; a message that was postponed has waited since it was written.
+      -- After a failed or deferred attempt, a message is late since it was created; before, since it was due.
       from (select *, case when last_error is null then next_attempt_at else created_at end as due_at from outbox) o
-      -- Strangers can sign up with an address that Postmark refuses, so that is no alarm. After a week, nobody will see to it.
+      -- Strangers can sign up with an address that Postmark refuses, so that is no alarm. Nor is a message that failed a week ago.
       where sent_at is null and (dead_at is null
         or (dead_at > now() - interval '7 days' and coalesce(last_error, '') not in ('postmark_300', 'postmark_406')))
     ),
@@ -40,7 +40,7 @@ language plpgsql as $$
 declare
   expired record;
 begin
-  -- Each table is read once an hour, for which an index would cost every sign-in and message.
+  -- Without indexes for these conditions: they would slow down every sign-in and message, for one read an hour.
   -- Skips locked rows, so that concurrent sweeps share the work.
   table_name := 'users';
   select count(*) filter (where delete_sign_up(u.id)) into deleted
@@ -57,7 +57,7 @@ begin
 
   for expired in
     select * from (values
-      ('sessions', 'expires_at <= now()'),
+      ('sessions', 'id not in (select id from active_sessions)'),
       ('email_tokens', 'expires_at <= now()'),
       ('rate_limits', 'window_ends_at <= now() and blocked_until <= now()'),
       -- The lifetime of the cookie.
@@ -84,7 +84,7 @@ language sql security definer set search_path = public, pg_temp as $$
   returning withheld_count, 'the next sweep deletes them'
 $$;
 
-comment on function release_pictures is 'Lets the next sweep delete the pictures that the last one kept, if they are no more by then.';
+comment on function release_pictures is 'Lets the next sweep delete the pictures that the last one left alone, if there are no more of them by then.';
 
 grant execute on function portal_health to lanai_edge;
 grant select, insert, update on scheduled_runs to lanai_app;

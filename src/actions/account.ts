@@ -15,7 +15,7 @@ import {
   ChangePasswordForm,
   DeletionForm,
   EmailChangeForm,
-  EmailPreferenceForm,
+  EmailPreferenceInput,
   ProfileForm,
   SessionInput,
   TokenInput,
@@ -59,7 +59,7 @@ export const account = {
   // Pages that are open during a deploy call these two by these names.
   readMailings: memberAction({ handler: readEmailPreferences }),
   chooseMailing: memberAction({
-    input: EmailPreferenceForm,
+    input: EmailPreferenceInput,
     delivers: true,
     handler: setEmailPreference,
   }),

@@ -2,12 +2,12 @@ import programme from '../../.astro/programme.json' with { type: 'json' }
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
-  MatchForm,
+  MatchInput,
   matchSubmissions,
   readDeadlines,
-  ReminderForm,
+  ReminderInput,
   sendReminders,
-  UnmatchForm,
+  UnmatchInput,
   unmatchSubmissions,
 } from '#src/server/due/due.ts'
 import { WebhookNameForm } from '#src/shared/forms.ts'
@@ -19,13 +19,13 @@ export const due = {
   }),
 
   remind: memberAction({
-    input: ReminderForm,
+    input: ReminderInput,
     handler: (deps, signedIn, form) => sendReminders(deps, signedIn, form, programme),
   }),
 
-  match: memberAction({ input: MatchForm, handler: matchSubmissions }),
+  match: memberAction({ input: MatchInput, handler: matchSubmissions }),
 
-  unmatch: memberAction({ input: UnmatchForm, handler: unmatchSubmissions }),
+  unmatch: memberAction({ input: UnmatchInput, handler: unmatchSubmissions }),
 
   addForm: memberAction({ input: WebhookNameForm, handler: createWebhookEndpoint }),
 

@@ -3,11 +3,8 @@ export const MINUTE = 60
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** Idle timeout of a session. Renewed once half of it has passed. */
+/** Idle timeout of a session. Renewed once half of it has passed. The view active_sessions has the absolute timeout. */
 export const SESSION_IDLE_SECONDS = 14 * DAY
-
-/** Absolute timeout of a session (ASVS 7.3.2). */
-export const SESSION_MAX_AGE_SECONDS = 90 * DAY
 
 /** Precision of last_seen_at: page views write at most this often. */
 export const SESSION_SEEN_EVERY_SECONDS = 15 * MINUTE

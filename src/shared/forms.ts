@@ -60,7 +60,7 @@ export const WebhookNameForm = z.object({
 })
 
 export const SessionInput = z.object({ id: RowId })
-export const EmailPreferenceForm = z.object({ topic: z.enum(broadcastTopics), isSubscribed: z.boolean() })
+export const EmailPreferenceInput = z.object({ topic: z.enum(broadcastTopics), isSubscribed: z.boolean() })
 /** null for a zone that isn't known here. */
 export const TimeZoneInput = z.object({
   zone: z.catch(z.nullable(z.string().check(z.refine(isTimeZone))), null),
@@ -101,7 +101,7 @@ export type ResetPasswordInput = z.output<typeof ResetPasswordInput>
 export type ConfirmInput = z.output<typeof ConfirmInput>
 export type ProfileForm = z.output<typeof ProfileForm>
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>
-export type EmailPreferenceForm = z.output<typeof EmailPreferenceForm>
+export type EmailPreferenceInput = z.output<typeof EmailPreferenceInput>
 export type ConfirmChangeInput = z.output<typeof ConfirmChangeInput>
 export type EmailChangeForm = z.output<typeof EmailChangeForm>
 export type DeletionForm = z.output<typeof DeletionForm>

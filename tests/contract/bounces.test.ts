@@ -1,9 +1,10 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recordBounce } from '#src/server/gate/bounces.ts'
 import { findPerson, listPeople } from '#src/server/people/people.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import { Email } from '#src/shared/people/person.ts'
+import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
 import { envOf, onPortal } from '../support/portal.ts'
 
 const KAI = Email.parse('kai@example.org')
@@ -63,6 +64,54 @@ onPortal('a bounce', (portal) => {
     )
     expect(await portal.query('select * from bounces')).toEqual([])
   })
+
+  describe('that is temporary', () => {
+    test.each([
+      ['outbound', 'password_changed'],
+      ['broadcast', 'broadcast'],
+    ])('is over once a later email of the stream %s was sent', async (stream, kind) => {
+      await softBounce(stream)
+      await send(kind, '-2 minutes')
+      expect(await shown(), 'an earlier email').toEqual(['SoftBounce', expect.any(Date)])
+      await send(kind, '1 minute')
+      expect(await shown()).toEqual([null, null])
+    })
+
+    test.each([
+      ['to another address', 'change_email', 'postmark'],
+      ['in another stream', 'broadcast', 'postmark'],
+      ['that was skipped', 'password_changed', null],
+    ])('outlasts a later email %s', async (_, kind, messageId) => {
+      await softBounce('outbound')
+      await send(kind, '1 minute', messageId)
+      expect(await shown()).toEqual(['SoftBounce', expect.any(Date)])
+    })
+
+    test('is shown for 90 days', async () => {
+      await softBounce('outbound', Date.now() - 90 * DAY_MS)
+      expect(await shown()).toEqual([null, null])
+    })
+  })
+
+  test.each(['HardBounce', 'SpamComplaint'] as const)('outlasts later email: %s', async (kind) => {
+    await recordBounce(gate, { Type: kind, Email: KAI, MessageStream: 'outbound', BouncedAt: AT })
+    await send('password_changed', '1 minute')
+    expect(await shown()).toEqual([kind, new Date(AT)])
+  })
+
+  function softBounce(stream: string, at = Date.now() - MINUTE_MS) {
+    const BouncedAt = new Date(at).toISOString()
+    return recordBounce(gate, { Type: 'SoftBounce', Email: KAI, MessageStream: stream, BouncedAt })
+  }
+
+  /** An email that was sent to the member, so long from now. */
+  function send(kind: string, after: string, messageId: string | null = 'postmark') {
+    return portal.query(
+      `insert into outbox (kind, dedupe_key, user_id, sent_at, provider_message_id)
+       select $2, gen_random_uuid(), id, now() + $3::interval, $4 from users where email = $1`,
+      [KAI, kind, after, messageId],
+    )
+  }
 
   function bounce(address = KAI, at = AT) {
     const report = { Type: 'HardBounce', Email: address, MessageStream: 'outbound', BouncedAt: at } as const

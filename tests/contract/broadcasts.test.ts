@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { setEmailPreference, readEmailPreferences } from '#src/server/broadcasts/preferences.ts'
 import { queueBroadcasts } from '#src/server/broadcasts/queue.ts'
 import { prepareBroadcasts } from '#src/server/broadcasts/prepare.ts'
@@ -21,7 +21,7 @@ onPortal('broadcasts', (portal) => {
   let answer: (mail: Mail) => Outcome | Promise<Outcome>
   beforeEach(async () => {
     await portal.clear()
-    await portal.query('delete from broadcasts')
+    await portal.query('delete from broadcasts; delete from restores')
     sent = []
     reactivated = []
     answer = () => taken
@@ -44,8 +44,13 @@ onPortal('broadcasts', (portal) => {
   test('that were due before a restore aren’t queued again', async () => {
     await portal.query('select reconcile_after_restore()')
     expect(await plan(dueIn(20))).toBe(0)
-    await portal.query(`update broadcasts set created_at = created_at - interval '18 hours'`)
+    await portal.query(`update restores set restored_at = restored_at - interval '18 hours'`)
     expect(await plan(dueIn(20), 18)).toBe(1)
+  })
+
+  test('list no restore as an email', async () => {
+    await portal.query('select reconcile_after_restore()')
+    expect(await portal.query('select from latest_broadcasts')).toEqual([])
   })
 
   test('are queued for approved members who subscribe to them', async () => {
@@ -103,6 +108,28 @@ onPortal('broadcasts', (portal) => {
     await portal.pass(17 * 3600 + 120)
     expect(await deliver(dueIn(20))).toMatchObject({ sent: 0, skipped: 1 })
     expect(await reasons()).toEqual(['expired'])
+  })
+
+  describe('that were given up after a restore', () => {
+    beforeEach(async () => {
+      await plan(dueIn(20))
+      await portal.pass(3600)
+      await portal.query('select reconcile_after_restore()')
+    })
+
+    test('can be retried until they expire', async () => {
+      expect(await retry()).toEqual([{ result: 'will be retried' }])
+      expect(await deliver(dueIn(20))).toMatchObject({ sent: 1, dead: 0 })
+      expect(sent.map(({ to }) => to)).toEqual([KAI])
+    })
+
+    test('stay given up once they have expired', async () => {
+      await portal.pass(16 * 3600 + 120)
+      expect(await retry()).toEqual([{ result: 'not retried: it is too late for this email' }])
+      expect(await deliver(dueIn(20))).toMatchObject({ sent: 0 })
+    })
+
+    const retry = () => portal.query('select result from retry_outbox()')
   })
 
   test('delay no email that someone waits for', async () => {

@@ -38,6 +38,8 @@ const TABLES: Partial<Record<string, string>> = {
 /** What 1.0 has in place of a value of 0.1. */
 const VALUES: Partial<Record<string, string>> = {
   'links.purpose': `replace(purpose, 'end_', 'unsubscribe_')`,
+  'mailings.name': `regexp_replace(name, ' asked$', ' manual')`,
+  'outbox.dedupe_key': `replace(dedupe_key, ' asked ', ' manual ')`,
   'outbox.kind': `case kind when 'mailing' then 'broadcast' when 'email_change_asked' then 'email_change_requested'
     when 'email_taken_back' then 'email_change_reverted' else kind end`,
   'outbox.payload': `case when payload ? 'mailing'
@@ -142,6 +144,29 @@ describe.each(DUMPS)('a database of %s', (dump) => {
       { new_email: 'own@example.net', requested_by_admin: false },
     ])
   })
+})
+
+test('a database keeps when it was restored and which reminders were sent by hand', async () => {
+  const database = await restoreReleased('0.1')
+  await query(
+    database,
+    `insert into mailings (name, planned_at) values ('restored', '2026-11-01'), ('due/update/2026-06-11 asked', now());
+     insert into outbox (kind, dedupe_key, user_id, payload)
+     select 'mailing', 'due/update/2026-06-11 asked ' || id, id, '{"mailing": "deadlines"}' from users where email = 'kai@example.org'`,
+  )
+  await migrate(database.databaseUrl)
+  expect(await query(database, 'select restored_at from restores')).toEqual([
+    { restored_at: new Date('2026-11-01T00:00:00Z') },
+  ])
+  expect(
+    await query(
+      database,
+      `select event, day::text, count(o.id)::int as emails
+       from manual_reminders join messages o using (broadcast) where event = 'update' group by 1, 2`,
+    ),
+  ).toEqual([{ event: 'update', day: '2026-06-11', emails: 1 }])
+  expect(await query(database, `select from broadcasts where name ~ 'asked|restored'`)).toEqual([])
+  await database.close()
 })
 
 test('a database that can’t be carried over isn’t changed', async () => {

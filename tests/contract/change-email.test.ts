@@ -78,6 +78,13 @@ onPortal('a new email address', (portal) => {
     expect(await emails()).toEqual([LEILANI])
   })
 
+  test('asks for the password once the session is 90 days old', async () => {
+    await ask(leilani, NEW)
+    await portal.query(`update sessions set created_at = now() - interval '90 days'`)
+    expect(await press(await linkTo(NEW), leilaniHere())).toEqual({ ok: false, code: 'password_needed' })
+    expect(await emails()).toEqual([LEILANI])
+  })
+
   test('counts wrong passwords against the limit of signing in', async () => {
     await ask(leilani, NEW)
     const token = await linkTo(NEW)

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
+import { listSessions } from '#src/server/sessions/session-list.ts'
 import { sha256Hex } from '#src/server/tokens.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { onPortal, PASSWORD } from '../support/portal.ts'
@@ -79,6 +80,27 @@ onPortal('sessions', (portal) => {
       }
       await portal.pass(7 * DAY)
       expect(await find()).toBeNull()
+    })
+
+    describe('a session that is 90 days old', () => {
+      beforeEach(() => portal.query(`update sessions set created_at = now() - interval '90 days'`))
+
+      test('isn’t listed as signed in', async () => {
+        const current = await portal.signedIn(LEILANI)
+        expect(await listSessions(portal.deps, current)).toMatchObject([{ current: true }])
+        expect(await portal.query('select sessions from people')).toEqual([{ sessions: '1' }])
+      })
+
+      test('gives no rights to an administrator', async () => {
+        await portal.query(`select set_role(array[$1], 'admin', true)`, [LEILANI])
+        const sessionAdmin = 'select session_admin_email(id) as email from sessions'
+        expect(await portal.query(sessionAdmin)).toEqual([{ email: null }])
+      })
+
+      test('is deleted by the sweep', async () => {
+        await portal.query(`select delete_expired_rows(10, interval '30 days')`)
+        expect(await portal.query('select from sessions')).toEqual([])
+      })
     })
 
     test.each([-10, 10])(

@@ -2,10 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
-  MatchForm,
+  MatchInput,
   matchSubmissions,
   readDeadlines,
-  UnmatchForm,
+  UnmatchInput,
   unmatchSubmissions,
 } from '#src/server/due/due.ts'
 import { receiveSubmission } from '#src/server/due/submission.ts'
@@ -48,9 +48,9 @@ onPortal('a submission of a form', (portal) => {
     )
   const byForm = (...days: string[]) => days.map((day) => ({ day, source: 'form', done: true }))
   const match = (email: string, id: string | null = kai.member.id, who = noe) =>
-    matchSubmissions(portal.deps, who, MatchForm.parse({ email, id }))
+    matchSubmissions(portal.deps, who, MatchInput.parse({ email, id }))
   const unmatch = (email: string, id = kai.member.id, who = noe) =>
-    unmatchSubmissions(portal.deps, who, UnmatchForm.parse({ email, id }))
+    unmatchSubmissions(portal.deps, who, UnmatchInput.parse({ email, id }))
   const sendersOf = async ({ member }: SignedIn) => {
     const person = await findPerson(portal.deps, noe, { id: member.id }, [])
     return 'senders' in person ? person.senders : null

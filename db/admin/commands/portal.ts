@@ -11,8 +11,9 @@ export const portalCommands: readonly AdminCommand[] = [
   {
     name: 'outbox [email...]',
     help: `list messages that haven't been sent, oldest first
---retry sends failed messages again within a minute. A failed message with a link has lost its token, so the member requests a new one.
-One to an address that bounced fails again until you reactivate the address in Postmark.`,
+--retry sends failed messages again within a minute, but no email to all members that is too late by now. A failed message with a link
+has lost its token, so the member requests a new one.
+After a hard bounce, Postmark refuses email to the address until you reactivate it there.`,
     parameters: {
       '--retry': 'retry failed messages, all or those for these members',
       ...dryRun,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { EmailPreferenceForm } from '#src/shared/forms.ts'
+import type { EmailPreferenceInput } from '#src/shared/forms.ts'
 import { SubscribedTopics } from '#src/shared/broadcast-topics.ts'
 import type { SignedIn } from '../sessions/require-member.ts'
 import { isToken, sha256Hex } from '../tokens.ts'
@@ -14,7 +14,7 @@ export async function readEmailPreferences({ sql }: Pick<Deps, 'sql'>, { member 
 export async function setEmailPreference(
   { sql }: Pick<Deps, 'sql'>,
   { member }: SignedIn,
-  { topic, isSubscribed }: EmailPreferenceForm,
+  { topic, isSubscribed }: EmailPreferenceInput,
 ) {
   const rows = await sql`
     UPDATE profiles

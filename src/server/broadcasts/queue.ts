@@ -19,16 +19,15 @@ export async function queueBroadcasts(sql: Sql, programme: Programme, now: numbe
   if (broadcasts.length === 0) return 0
   const rows = broadcasts.map(({ dueAt, expiresAt, ...broadcast }) => ({
     ...broadcast,
-    dueSeconds: (now - dueAt) / SECOND_MS,
-    lastsSeconds: (expiresAt - now) / SECOND_MS,
+    overdueSeconds: (now - dueAt) / SECOND_MS,
+    expiresInSeconds: (expiresAt - now) / SECOND_MS,
   }))
   const [row] = await sql`
     WITH due AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)})
-        AS m (name text, topic text, item text, at bigint, "dueSeconds" float8, "lastsSeconds" float8, "waitSeconds" int)
-      -- The database that was lost has sent what was due before.
-      WHERE NOT EXISTS (
-        SELECT FROM broadcasts r WHERE r.name = 'restored' AND r.created_at > now() - make_interval(secs => m."dueSeconds"))
+        AS m (name text, topic text, item text, at bigint, "overdueSeconds" float8, "expiresInSeconds" float8, "waitSeconds" int)
+      -- Skip what was due before the restore; the lost database already sent it.
+      WHERE NOT EXISTS (SELECT FROM restores WHERE restored_at > now() - make_interval(secs => m."overdueSeconds"))
     ), broadcast AS (
       INSERT INTO broadcasts (name) SELECT d.name FROM due d ORDER BY d.name
       ON CONFLICT DO NOTHING
@@ -37,7 +36,7 @@ export async function queueBroadcasts(sql: Sql, programme: Programme, now: numbe
       INSERT INTO outbox (kind, dedupe_key, payload, user_id, next_attempt_at, expires_at)
       SELECT 'broadcast', d.name || ' ' || u.id,
         jsonb_build_object('userId', u.id, 'topic', d.topic, 'item', d.item, 'at', d.at),
-        u.id, now() + make_interval(secs => coalesce(d."waitSeconds", 0)), now() + make_interval(secs => d."lastsSeconds")
+        u.id, now() + make_interval(secs => coalesce(d."waitSeconds", 0)), now() + make_interval(secs => d."expiresInSeconds")
       FROM due d
       JOIN broadcast USING (name)
       JOIN profiles p ON p.approval_status = 'approved' AND d.topic = ANY (p.email_preferences)

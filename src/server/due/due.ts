@@ -14,17 +14,17 @@ import type { Deps } from '../vendors/ports.ts'
 
 const LOOKED_FOR_MS = 400 * DAY_MS
 
-export const ReminderForm = z.object({ key: z.string().check(z.regex(DEADLINE_KEY)), isUndone: z.boolean() })
+export const ReminderInput = z.object({ key: z.string().check(z.regex(DEADLINE_KEY)), isUndone: z.boolean() })
 /** `email`: as it is listed, also of several addresses with commas between them. `id`: null to forget what it has sent. */
-export const MatchForm = z.object({
+export const MatchInput = z.object({
   email: z.string().check(z.minLength(1), z.maxLength(3000)),
   id: z.nullable(RowId),
 })
-export const UnmatchForm = z.extend(MatchForm, { id: RowId })
+export const UnmatchInput = z.extend(MatchInput, { id: RowId })
 
 /**
- * Of each deadline the last start, for as long as home shows it, and the next: who has done it. Beside it who is to do it, forms
- * from addresses without a member, and the addresses that forms call. Nothing for everyone but administrators.
+ * Lists the last start of each deadline, for as long as home shows it, and the next one, with who has done it; also who has to, forms
+ * from addresses without a member, and the addresses that forms call. Empty lists for everyone but administrators.
  */
 export async function readDeadlines(
   { sql, clock }: Pick<Deps, 'sql' | 'clock'>,
@@ -59,13 +59,13 @@ export async function readDeadlines(
 export async function sendReminders(
   { sql, clock }: Pick<Deps, 'sql' | 'clock'>,
   { token }: SignedIn,
-  { key, isUndone }: z.output<typeof ReminderForm>,
+  { key, isUndone }: z.output<typeof ReminderInput>,
   programme: Programme,
 ) {
   const session = sha256Hex(token)
-  const broadcast = `${key} asked`
   if (isUndone) {
-    const [row] = await sql`SELECT cancel_reminders_for_admin(${session}, ${broadcast}) AS amount`
+    const [row] =
+      await sql`SELECT cancel_reminders_for_admin(${session}, ${eventOfKey(key)}, ${dayOfKey(key)}) AS amount`
     const { amount } = AmountRow.parse(row)
     return amount === null
       ? ({ ok: false, code: 'reminders_sent' } as const)
@@ -75,7 +75,7 @@ export async function sendReminders(
   if (!found || found.event.remind === false) return { ok: false, code: 'deadline_gone' } as const
   const { event, start } = found
   const [row] = await sql`
-    SELECT send_reminders_for_admin(${session}, ${broadcast}, ${event.name}, ${dayOfKey(key)}, ${start}, ${event.for === 'company'}) AS amount`
+    SELECT send_reminders_for_admin(${session}, ${event.name}, ${dayOfKey(key)}, ${start}, ${event.for === 'company'}) AS amount`
   const { amount } = AmountRow.parse(row)
   return amount === null
     ? ({ ok: false, code: 'already_reminded' } as const)
@@ -86,7 +86,7 @@ export async function sendReminders(
 export async function matchSubmissions(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,
-  { email, id }: z.output<typeof MatchForm>,
+  { email, id }: z.output<typeof MatchInput>,
 ) {
   const [row] = await sql`SELECT match_submissions_for_admin(${sha256Hex(token)}, ${email}, ${id}) AS done`
   return row?.done === true ? ({ ok: true } as const) : ({ ok: false, code: 'submission_not_found' } as const)
@@ -96,7 +96,7 @@ export async function matchSubmissions(
 export async function unmatchSubmissions(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,
-  { email, id }: z.output<typeof UnmatchForm>,
+  { email, id }: z.output<typeof UnmatchInput>,
 ) {
   const [row] = await sql`SELECT unmatch_submissions_for_admin(${sha256Hex(token)}, ${email}, ${id}) AS done`
   return row?.done === true ? ({ ok: true } as const) : ({ ok: false, code: 'submission_not_found' } as const)
@@ -132,6 +132,8 @@ export function startsAt(programme: Programme, name: string, moment: number) {
   const [nearest] = starts.toSorted((one, other) => away(one) - away(other))
   return nearest ? { nearest, next: starts.find(({ start }) => start > moment) ?? nearest } : null
 }
+
+const eventOfKey = (key: string): string => key.slice(key.indexOf('/') + 1, key.lastIndexOf('/'))
 
 export const dayOfKey = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 

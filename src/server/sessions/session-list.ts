@@ -10,8 +10,8 @@ export async function listSessions({ sql }: Pick<Deps, 'sql'>, { member, token }
   const rows = await sql`
     SELECT public_id AS id, user_agent AS "userAgent", id = ${sha256Hex(token)} AS current,
       created_at AS "createdAt", last_seen_at AS "lastSeenAt"
-    FROM sessions
-    WHERE user_id = ${member.id} AND expires_at > now()
+    FROM active_sessions
+    WHERE user_id = ${member.id}
     ORDER BY current DESC, last_seen_at DESC, public_id`
   const sessions = z.array(SessionRow).parse(rows)
   return sessions.map(({ userAgent, ...session }) => ({ ...session, device: readDevice(userAgent) }))

@@ -40,17 +40,16 @@ function createLucia(sql: Sql, retryingSql: RetryingSql) {
         WITH seen AS (
           UPDATE sessions SET last_seen_at = now() WHERE id IN (
             SELECT id FROM sessions
-            WHERE id = ${id} AND expires_at > now()
-              AND last_seen_at <= now() - make_interval(secs => ${lifetimes.SESSION_SEEN_EVERY_SECONDS})
+            WHERE id = ${id} AND last_seen_at <= now() - make_interval(secs => ${lifetimes.SESSION_SEEN_EVERY_SECONDS})
+              AND id IN (SELECT id FROM active_sessions)
             FOR NO KEY UPDATE SKIP LOCKED)
         )
         SELECT m.id, m.email, m.full_name AS "fullName", m.avatar_url AS "avatarUrl",
           m.member_since AS "memberSince", m.approval_status AS "approvalStatus",
           m.email_confirmed AS "emailConfirmed", m.is_editor AS "isEditor", m.is_admin AS "isAdmin",
           extract(epoch FROM s.expires_at - now())::float8 AS "secondsLeft"
-        FROM sessions s JOIN members m ON m.id = s.user_id
-        WHERE s.id = ${id} AND s.expires_at > now()
-          AND s.created_at > now() - make_interval(secs => ${lifetimes.SESSION_MAX_AGE_SECONDS})`
+        FROM active_sessions s JOIN members m ON m.id = s.user_id
+        WHERE s.id = ${id}`
       if (!row) return [null, null]
       const { secondsLeft, ...member } = SessionRow.parse(row)
       const expiresAt = new Date(Date.now() + secondsLeft * SECOND_MS)
