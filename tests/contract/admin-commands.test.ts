@@ -124,7 +124,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['outbox kai@example.org', /^No messages\.\n$/],
   ],
   ['outbox retries nothing where nothing failed', ['outbox --retry', /^No messages\.\n$/]],
-  ['mailings lists none before the first', ['broadcasts', /^None yet\.\n$/]],
+  ['broadcasts lists none before the first', ['broadcasts', /^None yet\.\n$/]],
   ['after-restore gives up nothing where nothing waits', ['after-restore', /^No messages were waiting\.\n$/]],
   [
     'forms makes an address of one name each',
