@@ -7,16 +7,16 @@ import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import { migrate, type MigrationResult } from '../../db/migrator.ts'
 import { SCHEMA } from '../../scripts/doctor/schema-lines.ts'
-import { startMailbox } from '../../netlify/local/mailbox/mailbox.ts'
-import { startSqlEndpoint } from '../../netlify/local/sql-endpoint.ts'
 import {
-  restoreReleased,
+  deliverWaiting,
   fingerprint,
   readColumns,
+  restoreReleased,
+  serve,
+  waitingMessages,
   type Columns,
   type Tables,
 } from '../support/released-database.ts'
-import { deliveryTo, letLeasesAndPausesEnd } from '../support/outbox.ts'
 import { everyRow, query } from '../support/query.ts'
 import type { TestDatabase } from '../support/test-databases.ts'
 
@@ -60,8 +60,7 @@ describe.each(DUMPS)('a database of %s', (dump) => {
     waiting = await waitingMessages(earlier, 'mailing')
     result = await migrate(earlier.databaseUrl)
     after = await fingerprint(earlier, renamed(columns, await readColumns(earlier)))
-    const endpoint = await startSqlEndpoint(earlier.databaseUrl)
-    database = { ...earlier, httpUrl: endpoint.url, close: () => endpoint.close().then(earlier.close) }
+    database = await serve(earlier)
   })
   afterAll(() => database.close())
   afterEach(() => void vi.unstubAllEnvs())
@@ -104,19 +103,11 @@ describe.each(DUMPS)('a database of %s', (dump) => {
   })
 
   test('sends each waiting message once', async () => {
-    await query(database, `delete from outbox where kind = 'broadcast'`)
-    const mailbox = await startMailbox({ directory: null, port: 0 })
-    const deliver = deliveryTo(database, mailbox)
-    for (let round = 0; round < 3; round++) {
-      await letLeasesAndPausesEnd(database)
-      await deliver()
-    }
-    const received = (await mailbox.store.list()).map(({ Metadata }) => Metadata.outbox_id)
+    const received = await deliverWaiting(database)
     expect(received.length).toBeGreaterThan(20)
     expect(new Set(received).size).toBe(received.length)
     expect(waiting).toEqual(expect.arrayContaining(received))
     expect(await waitingMessages(database)).toEqual([])
-    await mailbox.close()
   })
 
   test('accepts the unsubscribe link of an earlier email', async () => {
@@ -194,13 +185,4 @@ function withNewValues(columns: Columns): Columns {
   return new Map(
     [...columns].map(([table, names]) => [table, names.map((name) => VALUES[`${table}.${name}`] ?? name)]),
   )
-}
-
-/** Ids, without broadcasts: tests/faults/broadcasts.test.ts has the programme that these need. */
-async function waitingMessages(
-  database: { databaseUrl: string },
-  broadcast = 'broadcast',
-): Promise<string[]> {
-  const sql = `select id from outbox where kind <> '${broadcast}' and sent_at is null and dead_at is null`
-  return (await query<{ id: string }>(database, sql)).map(({ id }) => id)
 }

@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { startMailbox } from '../../netlify/local/mailbox/mailbox.ts'
+import { startSqlEndpoint } from '../../netlify/local/sql-endpoint.ts'
+import { deliveryTo, letLeasesAndPausesEnd } from './outbox.ts'
 import { query } from './query.ts'
-import { createDatabase } from './test-databases.ts'
+import { createDatabase, type TestDatabase } from './test-databases.ts'
 
 /** A database that an earlier version filled, as it was a moment after its dump. `close` drops it. */
 export async function restoreReleased(name: string) {
@@ -34,6 +37,35 @@ const MOVE_TO_NOW = `
     end loop;
   end
   $$`
+
+/** With the application's SQL endpoint, which `close` stops, too. */
+export async function serve(released: Awaited<ReturnType<typeof restoreReleased>>): Promise<TestDatabase> {
+  const endpoint = await startSqlEndpoint(released.databaseUrl)
+  return { ...released, httpUrl: endpoint.url, close: () => endpoint.close().then(released.close) }
+}
+
+/** Ids, without broadcasts: tests/faults/broadcasts.test.ts has the programme that these need. */
+export async function waitingMessages(
+  database: { databaseUrl: string },
+  broadcast = 'broadcast',
+): Promise<string[]> {
+  const sql = `select id from outbox where kind <> '${broadcast}' and sent_at is null and dead_at is null`
+  return (await query<{ id: string }>(database, sql)).map(({ id }) => id)
+}
+
+/** The outbox ids of the emails that three runs send, without broadcasts. Undo with `vi.unstubAllEnvs()`. */
+export async function deliverWaiting(database: TestDatabase): Promise<unknown[]> {
+  await query(database, `delete from outbox where kind = 'broadcast'`)
+  const mailbox = await startMailbox({ directory: null, port: 0 })
+  const deliver = deliveryTo(database, mailbox)
+  for (let round = 0; round < 3; round++) {
+    await letLeasesAndPausesEnd(database)
+    await deliver()
+  }
+  const received = await mailbox.store.list()
+  await mailbox.close()
+  return received.map(({ Metadata }) => Metadata.outbox_id)
+}
 
 /** Of each table, how many rows it has, and an MD5 of their values in these columns or expressions, in order. */
 export async function fingerprint(database: { databaseUrl: string }, columns: Columns): Promise<Tables> {

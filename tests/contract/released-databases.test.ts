@@ -1,0 +1,88 @@
+import { hash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { parseMessage } from '#src/server/outbox/outbox.ts'
+import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
+import { createSql } from '#src/server/vendors/neon.ts'
+import { readMigrations } from '../../db/migration-files.ts'
+import { migrate, type MigrationResult } from '../../db/migrator.ts'
+import RELEASES from '../../db/released-migrations.json' with { type: 'json' }
+import {
+  deliverWaiting,
+  fingerprint,
+  readColumns,
+  restoreReleased,
+  serve,
+  waitingMessages,
+  type Tables,
+} from '../support/released-database.ts'
+import { query } from '../support/query.ts'
+import type { TestDatabase } from '../support/test-databases.ts'
+
+/** Each version that added migrations. carry-over.test.ts has 0.1. */
+const VERSIONS = Object.entries<Record<string, string>>(RELEASES).map(([version, added]) => ({
+  version,
+  dump: version.replace(/\.0$/, ''),
+  newest: Object.keys(added).sort().at(-1) ?? '',
+}))
+
+test('every version that added migrations has a database', async () => {
+  const dumps = await readdir(join(import.meta.dirname, '../support/released'))
+  expect(dumps).toEqual(expect.arrayContaining(VERSIONS.map(({ dump }) => `${dump}.sql.gz`)))
+})
+
+describe.each(VERSIONS)('a database of $version', ({ dump, newest }) => {
+  let database: TestDatabase
+  let before: Tables
+  let after: Tables
+  let result: MigrationResult
+  let waiting: string[]
+
+  beforeAll(async () => {
+    database = await serve(await restoreReleased(dump))
+    const columns = await readColumns(database)
+    before = await fingerprint(database, columns)
+    waiting = await waitingMessages(database)
+    result = await migrate(database.databaseUrl)
+    after = await fingerprint(database, columns)
+  })
+  afterAll(() => database.close())
+  afterEach(() => void vi.unstubAllEnvs())
+
+  test('gets the migrations of later versions only', async () => {
+    const files = await readMigrations(join(import.meta.dirname, '../../db/migrations'))
+    const later = files.map(({ name }) => name).filter((name) => name > newest)
+    expect(result).toEqual({ applied: later, newer: [] })
+  })
+
+  test('keeps every row of every table', () => {
+    for (const [table, found] of before) expect(found?.rows, table).toBeGreaterThan(0)
+    expect(after).toEqual(before)
+  })
+
+  test('keeps members signed in', async () => {
+    const gate = createLuciaSessions(
+      createSql({ DATABASE_URL: database.roleUrls.lanai_edge, DATABASE_HTTP_URL: database.httpUrl }),
+    )
+    expect(await gate.find(hash('sha256', 'session of kai@example.org'))).toMatchObject({
+      member: { email: 'kai@example.org' },
+    })
+  })
+
+  test('keeps every waiting message readable', async () => {
+    const rows = await query<{ kind: string; payload: unknown }>(
+      database,
+      'select kind, payload from outbox where sent_at is null and dead_at is null',
+    )
+    expect(rows.filter(({ kind, payload }) => !parseMessage(kind, payload))).toEqual([])
+  })
+
+  test('sends each waiting message once', async () => {
+    const received = await deliverWaiting(database)
+    expect(received.length).toBeGreaterThan(20)
+    expect(new Set(received).size).toBe(received.length)
+    expect(waiting).toEqual(expect.arrayContaining(received))
+    expect(await waitingMessages(database)).toEqual([])
+  })
+})
