@@ -1,8 +1,16 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import RELEASES from './released-migrations.json' with { type: 'json' }
 
 const MIGRATION_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
+
+/** Oldest first. */
+const releases = Object.entries<Record<string, string>>(RELEASES).map(([version, hashes]) => ({
+  version,
+  added: Object.entries(hashes),
+}))
+export const FIRST_RELEASE = Object.keys(RELEASES)[0]
 
 /**
  * The migrations of a directory, in the order to apply them.
@@ -36,7 +44,20 @@ export function findNewer(applied: string[], migrations: Migration[]): string[] 
 }
 
 export function newerMessage(names: string[]): string {
-  return `The database is newer than this code: it also has ${names.join(', ')}.`
+  const latest = releases.at(-1)?.version
+  return `The database is newer than this code. A version of Lanai after ${latest} changed it: it also has ${names.join(', ')}.`
+}
+
+/** The last version whose migrations a database has as they were released; undefined for a database of none. */
+export function findRelease(checksums: ReadonlyMap<string, string>): string | undefined {
+  const other = releases.findIndex(({ added }) => added.some(([name, hash]) => checksums.get(name) !== hash))
+  return releases.slice(0, other === -1 ? undefined : other).at(-1)?.version
+}
+
+/** The version that added this migration; undefined for a file that isn't as it was released. */
+export function releaseOf({ name, checksum }: Migration): string | undefined {
+  return releases.find(({ added }) => added.some(([file, hash]) => file === name && hash === checksum))
+    ?.version
 }
 
 export const NEWER_REMEDY =

@@ -1,7 +1,15 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { keepTables, needsCarryingOver, readCarryOver } from './carry-over.ts'
-import { findUnknownMigration, findNewer, readMigrations, type Migration } from './migration-files.ts'
+import {
+  findNewer,
+  findRelease,
+  findUnknownMigration,
+  FIRST_RELEASE,
+  readMigrations,
+  releaseOf,
+  type Migration,
+} from './migration-files.ts'
 
 const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations')
 const CONNECT_TIMEOUT_MS = 10_000
@@ -90,18 +98,30 @@ async function readRecord(client: pg.Client): Promise<Map<string, string>> {
 function findPending(known: ReadonlyMap<string, string>, migrations: Migration[]): Migration[] {
   const unknown = findUnknownMigration([...known.keys()], migrations)
   if (unknown !== undefined) {
+    const release = findRelease(known)
     throw new MigrationError(
-      `This database belongs to another version of Lanai: it has ${unknown}, which isn’t in db/migrations. Nothing was ` +
-        'changed. Use that version, or an empty database (on one machine: move the folder .lanai away).',
+      release
+        ? `This database is of Lanai ${release}, and other code has added ${unknown}, which isn’t in db/migrations. Nothing was ` +
+            'changed. Put that file back there, or use the code that has it.'
+        : unreleased(FIRST_RELEASE, `it has ${unknown}, which isn’t in db/migrations`),
     )
   }
   const edited = migrations.find(({ name, checksum }) => (known.get(name) ?? checksum) !== checksum)
   if (edited) {
+    const release = releaseOf(edited)
+    if (release) throw new MigrationError(unreleased(release, `its ${edited.name} isn’t the released one`))
     throw new MigrationError(
       `Migration ${edited.name} was edited after it was applied. Restore it and add a new migration.`,
     )
   }
   return migrations.filter(({ name }) => !known.has(name))
+}
+
+function unreleased(next: string | undefined, proof: string): string {
+  return (
+    `A version of Lanai before ${next} that was never released made this database: ${proof}. Nothing was changed. ` +
+    'Use the code that made it, or an empty database (on one machine: move the folder .lanai away).'
+  )
 }
 
 async function run(client: pg.Client, migration: Migration): Promise<void> {

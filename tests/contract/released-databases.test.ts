@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { parseMessage } from '#src/server/outbox/outbox.ts'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
-import { readMigrations } from '../../db/migration-files.ts'
+import { newerMessage, readMigrations } from '../../db/migration-files.ts'
 import { migrate, type MigrationResult } from '../../db/migrator.ts'
 import RELEASES from '../../db/released-migrations.json' with { type: 'json' }
 import {
@@ -17,7 +17,7 @@ import {
   waitingMessages,
   type Tables,
 } from '../support/released-database.ts'
-import { query } from '../support/query.ts'
+import { everyRow, query } from '../support/query.ts'
 import type { TestDatabase } from '../support/test-databases.ts'
 
 /** Each version that added migrations. carry-over.test.ts has 0.1. */
@@ -85,4 +85,41 @@ describe.each(VERSIONS)('a database of $version', ({ dump, newest }) => {
     expect(waiting).toEqual(expect.arrayContaining(received))
     expect(await waitingMessages(database)).toEqual([])
   })
+})
+
+test.each([
+  [
+    'of an unreleased version',
+    `update schema_migrations set name = '0007_notices.sql' where name = '0007_bounces.sql'`,
+    /^A version of Lanai before 1\.0\.0 that was never released made this database: it has 0007_notices\.sql, .+\. Nothing was changed\. Use the code that made it, or an empty database/,
+  ],
+  [
+    'with an unreleased state of a migration',
+    `update schema_migrations set checksum = 'x' where name = '0021_deadlines.sql'`,
+    /^A version of Lanai before 1\.0\.0 that was never released made this database: its 0021_deadlines\.sql isn’t the released one\. Nothing was changed\. Use the code that made it/,
+  ],
+  [
+    'with a migration that isn’t in any version',
+    `insert into schema_migrations (name, checksum) values ('0023_own.sql', 'x')`,
+    /^This database is of Lanai 1\.0\.0, and other code has added 0023_own\.sql, which isn’t in db\/migrations\. Nothing was changed\. Put that file back/,
+  ],
+])('a database %s is refused and isn’t changed', async (_, change, message) => {
+  const database = await restoreReleased('1.0')
+  await query(database, change)
+  const before = await everyRow(database)
+  await expect(migrate(database.databaseUrl)).rejects.toThrow(message)
+  expect(await everyRow(database)).toBe(before)
+  await database.close()
+})
+
+test('a database of a later version isn’t changed', async () => {
+  const database = await restoreReleased('1.0')
+  await query(database, `insert into schema_migrations (name, checksum) values ('9000_later.sql', 'x')`)
+  const before = await everyRow(database)
+  const { newer } = await migrate(database.databaseUrl)
+  expect(newerMessage(newer)).toBe(
+    `The database is newer than this code. A version of Lanai after ${VERSIONS.at(-1)?.version} changed it: it also has 9000_later.sql.`,
+  )
+  expect(await everyRow(database)).toBe(before)
+  await database.close()
 })
