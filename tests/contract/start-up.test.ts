@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
@@ -100,6 +100,38 @@ test.each([
   expect(() => openDataFolder(damaged)).toThrow(lost)
   await writeFile(secrets, kept)
   expect(openDataFolder(damaged)).toMatchObject({ password })
+})
+
+describe.each([
+  [99, 'a later'],
+  [9, 'an earlier'],
+])('a data folder of PostgreSQL %i', (postgres, version) => {
+  let other: string
+  beforeAll(async () => {
+    other = await mkdtemp(join(folder, 'other-'))
+    await mkdir(openDataFolder(other).postgres)
+    await writeFile(join(other, 'postgres/PG_VERSION'), `${postgres}\n`)
+  })
+
+  test(`is refused as of ${version} version of Lanai and isn’t changed`, async () => {
+    const before = await readdir(other, { recursive: true })
+    const settings = { dataFolder: other, ports: { mailbox: 0, postgres: 0 } }
+    await expect(startServices(settings)).rejects.toThrow(
+      `The data folder ${other} was made by ${version} version of Lanai, with PostgreSQL ${postgres} instead of 18. ` +
+        'Nothing was changed. Start that version with it, or this one with another folder in LANAI_DATA.',
+    )
+    expect(await readdir(other, { recursive: true })).toEqual(before)
+  })
+
+  test('is kept by a portal with another database', async () => {
+    const settings = {
+      dataFolder: other,
+      database: await createDatabase(),
+      ports: { mailbox: 0, postgres: 0 },
+    }
+    await (await startServices(settings)).close()
+    expect(await readFile(join(other, 'postgres/PG_VERSION'), 'utf8')).toBe(`${postgres}\n`)
+  })
 })
 
 test('a data folder with another folder’s password is reported', async () => {
