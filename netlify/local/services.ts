@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { describeError } from '../../db/describe-error.ts'
 import { migrate, MigrationError } from '../../db/migrator.ts'
 import { verifyingTls } from '../../db/stack-file.ts'
-import { InvalidEnvError, readDeliveryEnv } from '../../src/server/env.ts'
+import { InvalidEnvError, readDeliveryEnv, readEnv, type EnvProblem } from '../../src/server/env.ts'
 import { startBlobs } from './blobs.ts'
 import { openDataFolder, type DataFolder } from './data-folder.ts'
 import { startMailbox } from './mailbox/mailbox.ts'
@@ -46,7 +46,7 @@ export async function startServices(options: ServicesOptions) {
       LOG_REQUESTS: 'errors',
       NETLIFY_BLOBS_CONTEXT: blobs.context,
     }
-    checkDelivery({ ...process.env, ...env, SITE_URL: 'http://localhost' })
+    checkSettings({ ...process.env, ...env, SITE_URL: 'http://localhost' })
 
     return {
       ...addresses,
@@ -91,14 +91,20 @@ async function migrateDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-// Without this check, no email would leave, and only the log would say so.
-function checkDelivery(env: NodeJS.ProcessEnv): void {
+// Without this check, sign-ins would fail or no email would leave, and only the log would say so.
+function checkSettings(env: NodeJS.ProcessEnv): void {
+  const problems = [readEnv, readDeliveryEnv].flatMap((read) => problemsOf(() => read(env)))
+  const lines = problems.map(({ variable, why }) => `${variable} ${why}.`)
+  if (lines.length > 0) throw new StackError([...new Set(lines)].join(' '))
+}
+
+function problemsOf(read: () => unknown): readonly EnvProblem[] {
   try {
-    readDeliveryEnv(env)
-  } catch (cause) {
-    if (!(cause instanceof InvalidEnvError)) throw cause
-    const lines = cause.problems.map(({ variable, why }) => `${variable} ${why}.`)
-    throw new StackError([...new Set(lines)].join(' '), { cause })
+    read()
+    return []
+  } catch (error) {
+    if (error instanceof InvalidEnvError) return error.problems
+    throw error
   }
 }
 

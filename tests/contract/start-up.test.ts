@@ -70,11 +70,17 @@ test.each([
   await expect(startWrong()).rejects.toThrow(line)
 })
 
-test('an invalid address for notices stops npm start', async () => {
-  vi.stubEnv('ADMIN_EMAILS', 'kai at school.org')
-  const settings = readSettings(['--port', '0', '--data', join(folder, 'notices')], {})
-  const noticed = startStack({ ...settings, database: await createDatabase() })
-  await expect(noticed).rejects.toThrow(/^ADMIN_EMAILS contains an invalid email address\.$/)
+test.each([
+  ['ADMIN_EMAILS', 'kai at school.org', 'contains an invalid email address'],
+  ['WEBHOOK_URL', 'http://crm.school.org', 'is not a URL such as'],
+  ['HEALTH_SECRET', 'short', 'is not 32 or more plain letters'],
+  ['BOUNCE_SECRET', 'ü'.repeat(40), 'is not 32 or more plain letters'],
+])('%s=%s stops npm start', async (name, value, why) => {
+  vi.stubEnv(name, value)
+  const settings = readSettings(['--port', '0', '--data', join(folder, name)], {})
+  const started = startStack({ ...settings, database: await createDatabase() })
+  await expect(started).rejects.toThrow(StackError)
+  await expect(started).rejects.toThrow(`${name} ${why}`)
   vi.unstubAllEnvs()
 })
 
