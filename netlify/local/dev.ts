@@ -3,7 +3,7 @@ import { runUntilStopped } from './command.ts'
 import { findPort } from './listen.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { addSampleMember } from './sample-member.ts'
-import { startScheduler } from './scheduler.ts'
+import { bundleFunctions, startScheduler } from './scheduler.ts'
 import { startServices } from './services.ts'
 
 await runUntilStopped(async (settings) => {
@@ -15,7 +15,7 @@ await runUntilStopped(async (settings) => {
   const server = await dev({ root: PROJECT_ROOT, force: true, server: { port: ports.site, host } })
   Object.assign(process.env, services.env, { SITE_URL: siteUrl })
   services.writeStackFile(siteUrl)
-  const scheduler = startScheduler(PROJECT_ROOT)
+  const scheduler = startScheduler(await bundleFunctions(PROJECT_ROOT))
   const { mailboxUrl, databaseUrl, databaseStopped } = services
   console.log([`  Mailbox   ${mailboxUrl}`, `  Database  psql "${databaseUrl}"`, ...sample].join('\n'))
   return {

@@ -3,7 +3,7 @@ import { deployStoreKeys, readFromDeployStore } from '../../tools/deploy-store.t
 import { startHost } from './host.ts'
 import { findPort } from './listen.ts'
 import { PROJECT_ROOT } from './project-root.ts'
-import { startScheduler } from './scheduler.ts'
+import { loadBuiltFunctions, startScheduler } from './scheduler.ts'
 import { startServices, type Services, type ServicesOptions } from './services.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function startStack(options: StackOptions) {
     const env: Services['env'] = { ...services.env, SITE_URL: siteUrl }
     process.env.SITE_URL = siteUrl
     services.writeStackFile(siteUrl)
-    const scheduler = startScheduler(root)
+    const scheduler = startScheduler(await loadBuiltFunctions(root))
     return {
       ...services,
       env,

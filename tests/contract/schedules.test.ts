@@ -1,4 +1,3 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { newAvatarKey } from '#src/server/avatars/avatar.ts'
@@ -6,11 +5,7 @@ import { createAvatarStore } from '#src/server/vendors/blobs.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
-import {
-  loadScheduledFunctions,
-  startScheduler,
-  type ScheduledFunction,
-} from '../../netlify/local/scheduler.ts'
+import { bundleFunctions, startScheduler, type ScheduledFunction } from '../../netlify/local/scheduler.ts'
 import { useFolder } from '../support/folder.ts'
 import { deliveryEnv } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
@@ -35,7 +30,7 @@ beforeAll(async () => {
     NETLIFY_BLOBS_CONTEXT: blobs.context,
   }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
-  functions = await loadScheduledFunctions(ROOT)
+  functions = await bundleFunctions(ROOT)
   for (const email of ['kai@example.com', 'pua@example.com'])
     await query(database, `select register_member($1, '$argon2id$x', null)`, [email])
 })
@@ -64,15 +59,10 @@ test.each([
   vi.stubEnv('DATABASE_URL', database.roleUrls.lanai_app)
 })
 
-test('the scheduler logs a schedule that it can’t read', async () => {
-  const failed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  await mkdir(join(folder, 'netlify/scheduled'), { recursive: true })
-  await cp(join(ROOT, 'src/content'), join(folder, 'src/content'), { recursive: true })
-  const source = `export default () => undefined; export const config = { schedule: '*/15 * * *' }`
-  await writeFile(join(folder, 'netlify/scheduled/wrong.ts'), source)
-  await startScheduler(folder).close()
-  expect(String(failed.mock.calls[0])).toMatch(/^The scheduler failed:.*'\*\/15 \* \* \*'/)
-  failed.mockRestore()
+test('a schedule that can’t be read stops the start', () => {
+  const run = () => Promise.resolve(new Response())
+  const start = () => startScheduler([{ name: 'wrong', schedule: '*/15 * * *', run }])
+  expect(start).toThrow("'*/15 * * *'")
 })
 
 test('the scheduler runs every function once at the start', async () => {
@@ -84,7 +74,7 @@ test('the scheduler runs every function once at the start', async () => {
   await query(database, `select delete_account(id, 'Noa') from users where email = 'pua@example.com'`)
   const failed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await query(database, `select invite('[{"email": "pua@example.org"}]', 'Noa')`)
-  const scheduler = startScheduler(ROOT)
+  const scheduler = startScheduler(functions)
   const ran = () =>
     query(database, 'select name, withheld_count as withheld from scheduled_runs order by name')
   const runs = [
