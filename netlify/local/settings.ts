@@ -1,6 +1,10 @@
+import { isUtf8 } from 'node:buffer'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Command } from 'commander'
 import * as z from 'zod'
 import { SiteUrl } from '../../src/server/env.ts'
+import { PROJECT_ROOT } from './project-root.ts'
 import { StackError } from './stack-error.ts'
 import type { StackOptions } from './stack.ts'
 
@@ -30,10 +34,11 @@ Set SITE_URL if people open the site at another URL than http://localhost:PORT.`
 
 /**
  * Settings from the options, then from the environment. Ends the process after `--help` and an unknown option. @throws StackError
- * when one is invalid.
+ * when one is invalid, and when Node can't have read the .env file as it was meant.
  */
-export function readSettings(args: string[], env: NodeJS.ProcessEnv): StackSettings {
+export function readSettings(args: string[], env: NodeJS.ProcessEnv, dotenv = DOTENV): StackSettings {
   const options = COMMAND.parse(args, { from: 'user' }).opts<Options>()
+  checkDotenv(dotenv)
   // Empty counts as not set.
   const parsed = SettingsSchema.safeParse({
     PORT: options.port || env.PORT || undefined,
@@ -51,6 +56,22 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): StackSetti
   const [mailbox, postgres] = site === 0 ? [0, 0] : [site + 1, site + 2]
   return { host, dataFolder, database, ports: { site, mailbox, postgres }, siteUrl: SITE_URL }
 }
+
+const DOTENV = join(PROJECT_ROOT, '.env')
+
+// Node skips a line that it can't read, and passes a quotation mark on that isn't closed.
+function checkDotenv(path: string): void {
+  if (!existsSync(path)) return
+  const bytes = readFileSync(path)
+  const text = bytes.toString()
+  if (!isUtf8(bytes) || text.includes('\0')) throw new StackError(`${path} isn’t UTF-8. Save it as UTF-8.`)
+  if (text.startsWith('\uFEFF'))
+    throw new StackError(`${path} has a byte order mark. Save it as UTF-8 without one.`)
+  const open = text.split('\n').findIndex((line) => OPEN_QUOTE.test(line))
+  if (open >= 0) throw new StackError(`${path} has a quotation mark in line ${open + 1} that isn’t closed.`)
+}
+
+const OPEN_QUOTE = /^\s*(?:export\s+)?\w+\s*=\s*(["'`])(?!.*\1)/
 
 // The two ports after the site's are used as well.
 const HIGHEST_PORT = 65_533

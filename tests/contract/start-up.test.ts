@@ -84,6 +84,42 @@ test.each([
   vi.unstubAllEnvs()
 })
 
+describe('the file .env', () => {
+  const dotenv = join(folder, '.env')
+  const read = () => readSettings(['--port', '0'], {}, dotenv)
+
+  test.each([
+    ['a byte order mark', '\uFEFFPORT=80', 'utf8', 'has a byte order mark. Save it as UTF-8 without one.'],
+    ['UTF-16', '\uFEFFPORT=80', 'utf16le', 'isn’t UTF-8. Save it as UTF-8.'],
+    ['UTF-16 without a byte order mark', 'PORT=80', 'utf16le', 'isn’t UTF-8. Save it as UTF-8.'],
+    ['Latin-1', 'MAIL_FROM=Büro', 'latin1', 'isn’t UTF-8. Save it as UTF-8.'],
+    [
+      'an open quotation mark',
+      `PORT=80\nHOST="x\nA="y"`,
+      'utf8',
+      'has a quotation mark in line 2 that isn’t closed.',
+    ],
+    [
+      'an open apostrophe',
+      `# a\n\nexport HOST = 'x"`,
+      'utf8',
+      'has a quotation mark in line 3 that isn’t closed.',
+    ],
+  ] as const)('is refused with %s', async (_, text, encoding, why) => {
+    await writeFile(dotenv, text, encoding)
+    expect(read).toThrow(new StackError(`${dotenv} ${why}`))
+  })
+
+  test.each([
+    ['it doesn’t exist', null],
+    ['its quotation marks are closed', `A="it's" # "\nB='"x"'\nC=\`y\`\nD=Büro\n# E="\nF=5"\nG=\n"`],
+  ])('is accepted if %s', async (_, text) => {
+    await rm(dotenv, { force: true })
+    if (text) await writeFile(dotenv, text)
+    expect(read().ports.site).toBe(0)
+  })
+})
+
 test('a build that Ctrl+C ends isn’t reported as failed', async () => {
   const astro = join(folder, 'node_modules/astro/bin')
   await mkdir(astro, { recursive: true })
