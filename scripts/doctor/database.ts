@@ -43,12 +43,12 @@ export const schemaChecks: readonly Check<Database>[] = [
   writableCheck,
   check(
     'site login',
-    'use a login in DATABASE_URL that is a member of lanai_app alone: docs/deploy.md, "Roles"',
+    'use a login in DATABASE_URL that is a member of lanai_app alone, without attributes such as CREATEROLE: docs/deploy.md, "Roles"',
     ({ site }) => checkLogin(site, 'DATABASE_URL', 'lanai_app'),
   ),
   check(
     'gate login',
-    'use a login in EDGE_DATABASE_URL that is a member of lanai_edge alone: docs/deploy.md, "Roles"',
+    'use a login in EDGE_DATABASE_URL that is a member of lanai_edge alone, without attributes such as CREATEROLE: docs/deploy.md, "Roles"',
     ({ site }) => checkLogin(site, 'EDGE_DATABASE_URL', 'lanai_edge'),
   ),
   check(
@@ -86,13 +86,18 @@ async function connect(client: pg.Client, variable: Database['variable']): Promi
       'copy the connection string again, with the login’s password; check that the database is running'
     return fail(`${variable}: ${describeError(error)}`, remedy)
   }
-  const { rows } = await client.query<{ login: string; path: string }>(
-    `select current_user as login, current_setting('search_path') as path`,
+  const { rows } = await client.query<{ login: string; path: string; shadowed: string | null }>(
+    `select current_user as login, current_setting('search_path') as path, (
+      select min(relname) from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and not pg_table_is_visible(oid)
+        and has_schema_privilege(relnamespace, 'usage')
+    ) as shadowed`,
   )
-  const { login = '', path = '' } = rows[0] ?? {}
-  if (/\bpublic\b/.test(path)) return null
+  const { login = '', path = '', shadowed } = rows[0] ?? {}
   const remedy = 'undo it: ALTER ROLE … RESET search_path, or ALTER DATABASE … RESET search_path'
-  return fail(`"${login}" has the search_path ${path}, without public`, remedy)
+  const found = `"${login}" has the search_path ${path}`
+  if (!/\bpublic\b/.test(path)) return fail(`${found}, without public`, remedy)
+  return shadowed ? fail(`${found}, where ${shadowed} is not the portal’s`, remedy) : null
 }
 
 // An advisory lock that one login holds isn't free for the other if both reach the same database. The gate's login asks over HTTP, as
@@ -136,6 +141,17 @@ const EXCESS_PRIVILEGES = {
   )`,
 }
 
+// A superuser is a member of every role.
+const EXCESS_RIGHTS = `
+  exists (
+    select from pg_roles
+    where rolname = current_user and (rolcreaterole or rolcreatedb or rolbypassrls or rolreplication)
+  )
+  or exists (
+    select from pg_roles where pg_has_role(oid, 'member') and rolname not in (current_user, $1)
+  )
+  or has_schema_privilege('public', 'create')`
+
 async function checkLogin(
   site: Database['site'],
   variable: Database['variable'],
@@ -154,7 +170,7 @@ async function checkLogin(
       isReadOnly: boolean
       hasExcess: boolean
     }>(
-      `select current_user as login, pg_has_role($1, 'usage') as "isMember", ${EXCESS_PRIVILEGES[role]} as "hasExcess",
+      `select current_user as login, pg_has_role($1, 'usage') as "isMember", ${EXCESS_PRIVILEGES[role]} or ${EXCESS_RIGHTS} as "hasExcess",
         exists (
           select from pg_db_role_setting
           where setrole = current_user::regrole and 'default_transaction_read_only=on' = any (setconfig)

@@ -86,6 +86,25 @@ describe('the doctor finds in the database', () => {
     await query(database, 'drop role bare')
   })
 
+  test.each([
+    ['lanai_app createrole', 'DATABASE_URL'],
+    ['lanai_app bypassrls', 'DATABASE_URL'],
+    ['lanai_app, pg_execute_server_program', 'DATABASE_URL'],
+    ['lanai_app, lanai_edge', 'DATABASE_URL'],
+    ['lanai_edge createdb', 'EDGE_DATABASE_URL'],
+    ['lanai_edge, pg_read_all_settings', 'EDGE_DATABASE_URL'],
+  ])('a login in role %s', async (roles, variable) => {
+    await query(database, `create role strong login password 'x' in role ${roles}`)
+    const url = Object.assign(new URL(database.databaseUrl), { username: 'strong', password: 'x' }).href
+    const found = await examine({ site: { [variable]: url } }, schemaChecks)
+    await query(database, 'drop role strong')
+    expect(found).toEqual([
+      expect.stringMatching(
+        /"strong" can do more than lanai_\w+ → use a login .* without attributes such as CREATEROLE/,
+      ),
+    ])
+  })
+
   test('no fault in a table of another program', async () => {
     await query(database, 'create table report (n int)')
     expect(await examine()).toEqual([])
@@ -113,6 +132,12 @@ describe('the doctor finds in the database', () => {
       /^gate login: "\w+" can do more than lanai_edge → use a login in EDGE_DATABASE_URL/,
     ],
     [
+      'a site that can create tables',
+      'grant create on schema public to portal_app',
+      'revoke create on schema public from portal_app',
+      /^site login: "\w+" can do more than lanai_app → use a login in DATABASE_URL/,
+    ],
+    [
       'a site that can decide',
       'grant update (approval_status) on profiles to portal_app',
       'revoke update (approval_status) on profiles from portal_app',
@@ -129,6 +154,12 @@ describe('the doctor finds in the database', () => {
       ofLogin('set search_path to other'),
       ofLogin('reset search_path'),
       /^site login: "portal_app" has the search_path other, without public → .*RESET search_path/,
+    ],
+    [
+      'a site login that finds another table of the same name first',
+      `create schema other; create table other.sessions (); grant usage on schema other to portal_app; ${ofLogin('set search_path to other, public')}`,
+      `${ofLogin('reset search_path')}; drop schema other cascade`,
+      /^site login: "portal_app" has the search_path other, public, where sessions is not the portal’s → .*RESET search_path/,
     ],
     [
       'a missing function of the gate',
