@@ -4,7 +4,12 @@ import { check, fail, ok, skip, warn, type Check } from './check.ts'
 
 const TIMEOUT_MS = 8000
 const POSTMARK_API = 'https://api.postmarkapp.com'
-const RESTORE_STREAM = 'restore it in Postmark: Message Streams, Archived'
+const STREAMS = [
+  ['outbound', 'Transactional'],
+  ['broadcast', 'Broadcasts'],
+] as const
+const NEW_SERVER =
+  'create a new server in Postmark, which comes with both streams, and set POSTMARK_SERVER_TOKEN to its token'
 const OUR_LINKS = 'ask Postmark’s support to let you manage unsubscribes of the stream "broadcast" yourself'
 
 /** Checks the email provider with the site's settings. Sends no email. `/healthz` reads Netlify Blobs. */
@@ -24,10 +29,15 @@ export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
       const { DeliveryType } = (await server.json()) as { DeliveryType?: string }
       if (DeliveryType === 'Sandbox') return fail('the token is of a sandbox server, which delivers nothing')
       const { MessageStreams = [] } = (await streams.json()) as { MessageStreams?: MessageStream[] }
+      for (const [id, type] of STREAMS) {
+        const remedy = `in Postmark (Message Streams), restore the stream under Archived, or create one with the ID "${id}" of the type ${type}`
+        const stream = MessageStreams.find(({ ID }) => ID === id)
+        if (!stream) return fail(`there is no stream "${id}"`, remedy)
+        const found = stream.MessageStreamType
+        if (found !== type) return fail(`the stream "${id}" is of the type ${found}, not ${type}`, NEW_SERVER)
+      }
       const broadcast = MessageStreams.find(({ ID }) => ID === 'broadcast')
-      if (!broadcast)
-        return fail('there is no stream "broadcast", which emails to all members need', RESTORE_STREAM)
-      return broadcast.SubscriptionManagementConfiguration?.UnsubscribeHandlingType === 'Postmark'
+      return broadcast?.SubscriptionManagementConfiguration?.UnsubscribeHandlingType === 'Postmark'
         ? warn(
             'Postmark replaces our links that end emails to members, who can’t switch them on again',
             OUR_LINKS,
@@ -74,6 +84,7 @@ async function askPostmark(env: NodeJS.ProcessEnv, path: string): Promise<Respon
 /** https://postmarkapp.com/developer/api/message-streams-api */
 interface MessageStream {
   ID: string
+  MessageStreamType: string
   SubscriptionManagementConfiguration?: { UnsubscribeHandlingType: string }
 }
 

@@ -232,13 +232,34 @@ describe('the doctor finds in the database', () => {
 test.each([
   ['a wrong token', 401, { ErrorCode: 10 }, /rejects the token → .*TOKEN/],
   ['a sandbox', 200, { DeliveryType: 'Sandbox' }, /sandbox .* → .*TOKEN/],
-  ['an archived stream', 200, { MessageStreams: [] }, /"broadcast".* → restore/],
+  [
+    'streams of each other’s type',
+    200,
+    { MessageStreams: [stream('outbound', 'Broadcasts'), stream('broadcast', 'Transactional')] },
+    /^email: the stream "outbound" is of the type Broadcasts, not Transactional → create a new server in Postmark/,
+  ],
+  [
+    'no stream "outbound"',
+    200,
+    { MessageStreams: [stream('broadcast', 'Broadcasts')] },
+    /^email: there is no stream "outbound" → .*"outbound" of the type Transactional/,
+  ],
+  [
+    'an archived stream, or one that was never made',
+    200,
+    { MessageStreams: [stream('outbound', 'Transactional')] },
+    /"broadcast" → in Postmark \(Message Streams\), restore .*Archived, or create one/,
+  ],
   [
     'that it replaces our links that end emails',
     200,
     {
       MessageStreams: [
-        { ID: 'broadcast', SubscriptionManagementConfiguration: { UnsubscribeHandlingType: 'Postmark' } },
+        stream('outbound', 'Transactional'),
+        {
+          ...stream('broadcast', 'Broadcasts'),
+          SubscriptionManagementConfiguration: { UnsubscribeHandlingType: 'Postmark' },
+        },
       ],
     },
     /replaces our links .* → ask Postmark’s support/,
@@ -264,7 +285,7 @@ test.each([
   ['an outage', 500, {}, /Postmark answered 500 → .*status\.postmarkapp\.com/],
 ])('the doctor finds at Postmark %s', async (_, status, body, finding) => {
   const fine = {
-    MessageStreams: [{ ID: 'broadcast' }],
+    MessageStreams: [stream('outbound', 'Transactional'), stream('broadcast', 'Broadcasts')],
     Webhooks: ['outbound', 'broadcast'].map((stream) => told(stream)),
   }
   const answer: RequestListener = (_, response) =>
@@ -329,6 +350,11 @@ describe('the doctor finds at a site one fault at a time:', () => {
     expect(found).toEqual([expect.stringMatching(finding)])
   })
 })
+
+/** A message stream as Postmark lists it. */
+function stream(ID: string, MessageStreamType: string) {
+  return { ID, MessageStreamType }
+}
 
 /** A webhook as Postmark lists it. */
 function told(stream: string, isSpamTold = true) {

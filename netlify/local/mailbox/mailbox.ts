@@ -57,7 +57,12 @@ async function answer(store: MessageStore, request: Request): Promise<Response> 
     case 'GET /server':
       return Response.json({ ID: 1, Name: 'Mailbox' })
     case 'GET /message-streams':
-      return Response.json({ MessageStreams: [{ ID: 'outbound' }, { ID: 'broadcast' }] })
+      return Response.json({
+        MessageStreams: [
+          { ID: 'outbound', MessageStreamType: 'Transactional' },
+          { ID: 'broadcast', MessageStreamType: 'Broadcasts' },
+        ],
+      })
     case 'POST /message-streams/broadcast/suppressions/delete':
       return Response.json({ Suppressions: [] })
     case 'GET /messages/outbound':
