@@ -33,6 +33,14 @@ export const settingsChecks: readonly Check<SiteSettings>[] = [
       return isSame ? ok('is that of SITE_URL') : warn(`is ${main} in Netlify, and SITE_URL is another`)
     },
   ),
+  check(
+    'separate secrets',
+    'set BOUNCE_SECRET to another value, and use it as password of the webhooks in Postmark',
+    ({ env: { HEALTH_SECRET, BOUNCE_SECRET } }) =>
+      HEALTH_SECRET && HEALTH_SECRET.trim() === BOUNCE_SECRET?.trim()
+        ? warn('HEALTH_SECRET and BOUNCE_SECRET are the same')
+        : ok('no secret has two purposes'),
+  ),
   check('spelling', 'rename it, or remove it if it isn’t the portal’s', ({ env }) => {
     const known = settingsChecks.map(({ name }) => name).filter((name) => name === name.toUpperCase())
     const typo = Object.keys(env).find((name) => !known.includes(name) && closestName(name, known))
@@ -85,6 +93,8 @@ function checkSite(value: string): string | null {
   const { hostname, pathname, search, port } = new URL(value)
   if (SAMPLE.test(hostname)) return 'is the example from the documentation'
   if (isOnThisMachine(value)) return 'points to this machine'
+  if (hostname.endsWith('.')) return 'ends with a dot'
+  if (hostname.includes('*')) return 'has a * in place of a name'
   if (!/\.[a-z][\w-]+$/i.test(hostname)) return 'has no domain name'
   if (pathname !== '/' || search) return 'has a path'
   if (hostname.endsWith('.netlify.app') && hostname.includes('--'))
@@ -99,12 +109,17 @@ function checkDatabase(value: string): string | null {
   if (!username) return 'has no user name'
   if (!password || /^(?:\*+|password|%E2%80%A6)$/i.test(password)) return 'has no password'
   if (/%(?![\da-f]{2})/i.test(password)) return 'has a % in the password: write it as %25'
-  return pathname.length < 2 ? 'has no database name' : null
+  if (pathname.length < 2) return 'has no database name'
+  return DIRECT_HOST.test(hostname) ? 'is not pooled: its host has no -pooler' : null
 }
+
+// https://neon.com/docs/connect/connection-pooling
+const DIRECT_HOST = /^ep-(?![^.]*-pooler\.).*\.neon\.tech$/
 
 function checkSender(value: string): string | null {
   if (SAMPLE.test(value)) return 'is the example from the documentation'
   const address = /<(.*)>$/.exec(value)?.[1] ?? value
+  if (/\p{Cf}/u.test(address)) return 'has an invisible character in its address'
   if (!Email.safeParse(address).success) return 'has an invalid address'
   return MAILBOX_PROVIDER.test(value) ? 'is at a mailbox provider, for which Postmark sends nothing' : null
 }

@@ -46,13 +46,21 @@ describe('the settings of a site', () => {
     ],
     ['DATABASE_URL', 'postgres://portal_app:s3cret%@ep-a.aws.neon.tech/neondb', 'write it as %25'],
     ['POSTMARK_SERVER_TOKEN', 'POSTMARK_API_TEST', 'sends nothing'],
-    ['SITE_URL', 'https://portal.school.dev.', 'no domain name'],
+    ['SITE_URL', 'https://portal.school.dev.', 'ends with a dot'],
+    ['SITE_URL', 'https://*.school.dev', 'has a * in place of a name'],
+    [
+      'DATABASE_URL',
+      'postgres://portal_app:s3cret@ep-a.us-east-2.aws.neon.tech/neondb',
+      'is not pooled: its host has no -pooler',
+    ],
     ['HEALTH_SECRET', 'short', 'is not 32 or more'],
     ['BOUNCE_SECRET', `${'a'.repeat(40)}\n${'b'.repeat(8)}`, 'plain letters'],
     ['HEALTH_SECRET', ` ${'a'.repeat(40)}\n`, 'has a space or a line break around it'],
     ['ADMIN_EMAILS', 'leilani@', 'invalid email'],
     ['MAIL_FROM', 'portal', 'is not a sender'],
     ['MAIL_FROM', 'Lanai <portal@school>', 'has an invalid address'],
+    ['MAIL_FROM', 'portal@school.dev\u200b', 'has an invisible character in its address'],
+    ['MAIL_FROM', 'Lanai <portal@school\u00ad.dev>', 'has an invisible character in its address'],
     ['MAIL_FROM', 'mailto:portal@school.dev', 'has an invalid address'],
     ['MAIL_FROM', 'Lanai <our.school@gmail.com>', 'at a mailbox provider'],
     ['MAIL_FROM', 'Lanai, Cohort 17 <portal@school.dev>', 'is not a sender'],
@@ -72,6 +80,19 @@ describe('the settings of a site', () => {
       { state: 'warn', name: 'main address', found: expect.stringContaining(good.URL) as string },
     ])
     expect(await examine({ ...good, URL: 'http://portal.school.dev' })).toEqual(await examine(good))
+  })
+
+  test('warn of one secret for two purposes', async () => {
+    const secret = 's3cret'.repeat(6)
+    const rows = await examine({ ...good, HEALTH_SECRET: secret, BOUNCE_SECRET: `${secret} ` })
+    expect(rows).toContainEqual({
+      section: 'settings',
+      name: 'separate secrets',
+      state: 'warn',
+      found: 'HEALTH_SECRET and BOUNCE_SECRET are the same',
+      remedy: expect.stringMatching(/^set BOUNCE_SECRET to another .*webhooks/) as string,
+    })
+    expect(JSON.stringify(rows)).not.toContain('s3cret')
   })
 
   test('warn of a misspelled setting', async () => {
