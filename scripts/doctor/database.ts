@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
 import { NeonDbError } from '@neondatabase/serverless'
 import pg from 'pg'
 import { describeError } from '../../db/describe-error.ts'
+import { readMigrations } from '../../db/migration-files.ts'
 import { verifyingTls } from '../../db/stack-file.ts'
 import { createSql } from '../../src/server/vendors/neon.ts'
 import { check, fail, ok, skip, warn, type Check, type Finding } from './check.ts'
 import { healthChecks, migrationsCheck, writableCheck, type Examined, type PortalHealth } from './health.ts'
 import { schemaCheck } from './schema.ts'
 
+const MIGRATIONS = join(import.meta.dirname, '../../db/migrations')
 const TIMEOUT_MS = 10_000
 
 export interface Database extends Examined {
@@ -56,10 +59,20 @@ export const schemaChecks: readonly Check<Database>[] = [
     'copy host and database name of DATABASE_URL into EDGE_DATABASE_URL: otherwise nobody gets past the sign-in screen',
     checkOneDatabase,
   ),
+  check(
+    'space',
+    'free disk space, or add some; at Neon, raise the project’s storage limit or take a larger plan',
+    checkSpace,
+  ),
 ]
 
 export const databaseChecks: readonly Check<Database>[] = [
   ...schemaChecks,
+  check(
+    'migration files',
+    'restore them from the release that made this database (git checkout <tag> -- db/migrations), and put the change into a new one',
+    checkMigrationFiles,
+  ),
   check(
     'your login',
     'create a personal login for administrators: docs/deploy.md, "Roles"',
@@ -124,6 +137,45 @@ async function checkOneDatabase({ site }: Database): Promise<Finding> {
   } finally {
     await app.end().catch(() => undefined)
   }
+}
+
+// A message of a megabyte that is never committed. Whatever else is wrong, the lines above say.
+async function checkSpace({ site }: Database): Promise<Finding> {
+  if (!site) return skip('not checked: the connection string is not on this machine')
+  const client = clientFor(site.DATABASE_URL ?? '')
+  try {
+    await client.connect()
+    await client.query('begin')
+    await client.query(
+      `insert into public.outbox (kind, dedupe_key, payload)
+      select 'doctor', gen_random_uuid(), to_jsonb(string_agg(gen_random_uuid()::text, '')) from generate_series(1, 30000)`,
+    )
+    await client.query('rollback')
+    return ok('the database took another megabyte')
+  } catch (error) {
+    const isFull = error instanceof pg.DatabaseError && error.code === '53100'
+    return isFull ? fail(error.message) : skip(`not checked: ${describeError(error)}`)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function checkMigrationFiles({ client }: Database): Promise<Finding> {
+  const { rows: rights } = await client.query<{ canRead: boolean }>(
+    `select has_table_privilege('schema_migrations', 'select') as "canRead"`,
+  )
+  if (!rights[0]?.canRead)
+    return skip('not checked: only administrators and the owner can read the checksums')
+  const { rows: applied } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  )
+  const files = await readMigrations(MIGRATIONS)
+  const edited = files
+    .filter((file) => applied.some(({ name, checksum }) => name === file.name && checksum !== file.checksum))
+    .map(({ name }) => name)
+  return edited.length > 0
+    ? fail(`edited after they were applied: ${edited.join(', ')}`)
+    : ok('are as applied')
 }
 
 /** @throws DatabaseError if the schema is missing or the login may not read it. */

@@ -105,6 +105,26 @@ describe('the doctor finds in the database', () => {
     ])
   })
 
+  test('a full disk', async () => {
+    await query(
+      database,
+      `create function fill_disk() returns trigger language plpgsql as $$
+        begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+      create trigger fill_disk before insert on outbox for each row execute function fill_disk()`,
+    )
+    const found = await examine()
+    await query(database, 'drop function fill_disk cascade')
+    expect(found).toEqual([
+      expect.stringMatching(/^schema: /),
+      expect.stringMatching(/^space: could not extend file → free disk space, .*Neon/),
+    ])
+  })
+
+  test('space without leaving what it wrote', async () => {
+    expect(await examine()).toEqual([])
+    expect(await query(database, 'select from outbox')).toEqual([])
+  })
+
   test('no fault in a table of another program', async () => {
     await query(database, 'create table report (n int)')
     expect(await examine()).toEqual([])
@@ -191,6 +211,12 @@ describe('the doctor finds in the database', () => {
       `insert into schema_migrations (name, checksum) values ('9000_more.sql', '')`,
       `delete from schema_migrations where name = '9000_more.sql'`,
       /^migrations: The database is newer .*: it also has 9000_more\.sql\. → .*Going back/,
+    ],
+    [
+      'an edited migration',
+      `update schema_migrations set checksum = 'x' || checksum where name < '0003'`,
+      `update schema_migrations set checksum = substr(checksum, 2) where name < '0003'`,
+      /^migration files: edited after they were applied: 0001_roles\.sql, 0002_text\.sql → restore .*git checkout .* -- db\/migrations/,
     ],
     // Last: connections that are open for a moment longer stay so.
     [
