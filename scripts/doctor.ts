@@ -2,6 +2,7 @@ import { Argument } from 'commander'
 import { join } from 'node:path'
 import { readMigrations } from '../db/migration-files.ts'
 import { readStackFile } from '../db/stack-file.ts'
+import { isOnThisMachine } from '../src/server/env.ts'
 import { npmCommand, runCommand, type Status } from '../tools/command.ts'
 import { runChecks, type CheckResult } from './doctor/check.ts'
 import { healthChecks, migrationsCheck, writableCheck } from './doctor/health.ts'
@@ -99,6 +100,8 @@ async function examineDatabase(section: 'schema' | 'database', portal: Portal): 
   const client = clientFor(url ?? '')
   try {
     return await runChecks(section, isSchema ? schemaChecks : databaseChecks, {
+      isLocal: portal.isLocal,
+      isNetlify: Boolean(env.NETLIFY),
       variable: isSchema ? 'EDGE_DATABASE_URL' : 'DATABASE_URL',
       url,
       client,
@@ -116,6 +119,7 @@ async function examineSite(address: URL, env: NodeJS.ProcessEnv): Promise<CheckR
   const details = () => (answer ??= readDetails(address, env.HEALTH_SECRET))
   return runChecks('site', [...siteChecks, migrationsCheck, writableCheck, ...healthChecks], {
     address,
+    isLocal: isOnThisMachine(address.href),
     details,
     health: () => details().catch(() => null),
     migrations: await migrationNames(),

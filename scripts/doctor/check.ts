@@ -61,6 +61,8 @@ async function attempt(run: () => Finding | Promise<Finding>): Promise<Finding> 
 const REMEDIES: Partial<Record<string, string>> = {
   '42501':
     'give the login its role: docs/deploy.md, "Roles"; after a restore without the roles, restore again: docs/deploy.md, "Backup and restore"',
+  '57014':
+    'undo statement_timeout of the login and the database (ALTER ROLE … RESET statement_timeout); without one, try again: the database is busy',
   '42883':
     'npm run migrate, with the owner’s connection string in DATABASE_URL; if it says that the database is up to date, run again ' +
     'what db/migrations says of the function',

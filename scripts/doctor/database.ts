@@ -17,6 +17,8 @@ export interface Database extends Examined {
   variable: 'DATABASE_URL' | 'EDGE_DATABASE_URL'
   url: string | undefined
   client: pg.Client
+  /** Whether Netlify builds the site, where nothing can be started. */
+  isNetlify: boolean
   /** The site's settings; null on an administrator's machine. */
   site: NodeJS.ProcessEnv | null
 }
@@ -34,8 +36,8 @@ export const schemaChecks: readonly Check<Database>[] = [
     name: 'connection',
     remedy: 'set the connection string, or start the portal with npm start',
     isRequired: true,
-    async run({ variable, url, client }) {
-      if (!url) return fail('no database found')
+    async run({ variable, url, client, isNetlify }) {
+      if (!url) return fail('no database found', isNetlify ? `set ${variable} in Netlify` : undefined)
       const begun = performance.now()
       const wrong = await connect(client, variable)
       return wrong ?? ok(`connected in ${Math.ceil(performance.now() - begun)} ms`)
@@ -133,7 +135,10 @@ async function checkOneDatabase({ site }: Database): Promise<Finding> {
   } catch (error) {
     if (!(error instanceof NeonDbError) || error.code)
       return fail(describeError(error), 'first do what the lines about the logins say')
-    return fail(`no SQL over HTTP: ${error.message}`, 'use a database at Neon; leave DATABASE_HTTP_URL empty')
+    return fail(
+      `no SQL over HTTP: ${error.message}`,
+      site.DATABASE_HTTP_URL ? 'leave DATABASE_HTTP_URL empty' : 'use a database at Neon',
+    )
   } finally {
     await app.end().catch(() => undefined)
   }

@@ -26,18 +26,24 @@ export interface Examined {
   /** null where it can't be read. */
   health: () => Promise<PortalHealth | null>
   migrations: readonly string[]
+  /** Whether the portal runs on this machine, without Netlify. */
+  isLocal?: boolean
 }
 
 export const migrationsCheck = healthCheck(
   'migrations',
   'npm run migrate, with the owner’s connection string in DATABASE_URL',
   ({ migrations: applied }, { migrations: files }) => {
+    if (!Array.isArray(applied)) return fail('a version before 1.0 made this database', CARRY_OVER)
     const missing = files.filter((name) => !applied.includes(name))
     if (missing.length > 0) return fail(`not applied: ${missing.join(', ')}`)
     const newer = applied.filter((name) => !files.includes(name))
     return newer.length > 0 ? warn(newerMessage(newer), NEWER_REMEDY) : ok(`all ${files.length} applied`)
   },
 )
+
+const CARRY_OVER =
+  'npm run migrate, which carries over a database of 0.1 and changes nothing in an older one: docs/deploy.md, "From 0.1 to 1.0"'
 
 export const writableCheck = healthCheck(
   'writable',
@@ -49,12 +55,13 @@ export const healthChecks: readonly Check<Examined>[] = [
   healthCheck(
     'delivery',
     'read the log of the function deliver-outbox in Netlify; after a first deploy, wait a minute',
-    ({ deliveredSecondsAgo }) => checkRun(deliveredSecondsAgo, DELIVERY_OVERDUE_SECONDS),
+    ({ deliveredSecondsAgo }, { isLocal }) =>
+      checkRun(deliveredSecondsAgo, DELIVERY_OVERDUE_SECONDS, isLocal),
   ),
   healthCheck(
     'sweep',
     'read the log of the function sweep in Netlify; after a first deploy, wait an hour',
-    ({ sweptSecondsAgo }) => checkRun(sweptSecondsAgo, SWEEP_OVERDUE_SECONDS),
+    ({ sweptSecondsAgo }, { isLocal }) => checkRun(sweptSecondsAgo, SWEEP_OVERDUE_SECONDS, isLocal),
   ),
   healthCheck(
     'pictures',
@@ -91,10 +98,11 @@ function healthCheck(
   })
 }
 
-function checkRun(secondsAgo: number | null, overdueSeconds: number): Finding {
-  if (secondsAgo === null) return fail('never ran')
+function checkRun(secondsAgo: number | null, overdueSeconds: number, isLocal = false): Finding {
+  const remedy = isLocal ? 'read what npm start printed' : undefined
+  if (secondsAgo === null) return fail('never ran', remedy)
   const found = `last ran ${minutes(secondsAgo)} ago`
-  return secondsAgo < overdueSeconds ? ok(found) : fail(found)
+  return secondsAgo < overdueSeconds ? ok(found) : fail(found, remedy)
 }
 
 function minutes(seconds: number): string {

@@ -10,6 +10,7 @@ const STREAMS = [
 ] as const
 const NEW_SERVER =
   'create a new server in Postmark, which comes with both streams, and set POSTMARK_SERVER_TOKEN to its token'
+const NOT_POSTMARK = fail('answered 200, but not as Postmark does', 'leave POSTMARK_API_URL empty')
 const OUR_LINKS = 'ask Postmark’s support to let you manage unsubscribes of the stream "broadcast" yourself'
 
 /** Checks the email provider with the site's settings. Sends no email. `/healthz` reads Netlify Blobs. */
@@ -26,9 +27,14 @@ export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
       const { status } = server.ok ? streams : server
       if (status === 401 || status === 422) return fail('Postmark rejects the token')
       if (status !== 200) return warn(`Postmark answered ${status}`)
-      const { DeliveryType } = (await server.json()) as { DeliveryType?: string }
-      if (DeliveryType === 'Sandbox') return fail('the token is of a sandbox server, which delivers nothing')
-      const { MessageStreams = [] } = (await streams.json()) as { MessageStreams?: MessageStream[] }
+      const [settings, listed] = await Promise.all([
+        readJson<{ DeliveryType?: string }>(server),
+        readJson<{ MessageStreams?: MessageStream[] }>(streams),
+      ])
+      if (!settings || !listed) return NOT_POSTMARK
+      if (settings.DeliveryType === 'Sandbox')
+        return fail('the token is of a sandbox server, which delivers nothing')
+      const { MessageStreams = [] } = listed
       for (const [id, type] of STREAMS) {
         const remedy = `in Postmark (Message Streams), restore the stream under Archived, or create one with the ID "${id}" of the type ${type}`
         const stream = MessageStreams.find(({ ID }) => ID === id)
@@ -50,7 +56,9 @@ export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
     // Also the mailbox on one machine, from which no email bounces.
     if (!answer.ok) return skip(`not checked: answered ${answer.status}`)
     if (!env.BOUNCE_SECRET) return warn('BOUNCE_SECRET is not set')
-    const { Webhooks = [] } = (await answer.json()) as { Webhooks?: Webhook[] }
+    const listed = await readJson<{ Webhooks?: Webhook[] }>(answer)
+    if (!listed) return NOT_POSTMARK
+    const { Webhooks = [] } = listed
     const address = URL.parse(BOUNCES_PATH, env.SITE_URL)?.href
     const ours = Webhooks.filter(
       ({ Url, HttpAuth, Triggers }) =>
@@ -79,6 +87,11 @@ async function askPostmark(env: NodeJS.ProcessEnv, path: string): Promise<Respon
     headers: { accept: 'application/json', 'x-postmark-server-token': token },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
+}
+
+/** null for another server's page. */
+async function readJson<Answer>(response: Response): Promise<Answer | null> {
+  return (await response.json().catch(() => null)) as Answer | null
 }
 
 /** https://postmarkapp.com/developer/api/message-streams-api */

@@ -72,7 +72,24 @@ describe('the doctor finds in the database', () => {
   test('before a build, that the gate finds no SQL over HTTP', async () => {
     const site = { DATABASE_HTTP_URL: 'http://127.0.0.1:1/sql' }
     expect(await examine({ site }, schemaChecks)).toEqual([
-      expect.stringMatching(/^one database: no SQL over HTTP: .*fetch failed → use a database at Neon/),
+      expect.stringMatching(
+        /^one database: no SQL over HTTP: .*fetch failed → leave DATABASE_HTTP_URL empty$/,
+      ),
+    ])
+  })
+
+  test('in a build on Netlify, that its connection string is missing', async () => {
+    expect(await examine({ url: '', isNetlify: true }, schemaChecks)).toEqual([
+      expect.stringMatching(/^connection: no database found → set DATABASE_URL in Netlify/),
+    ])
+  })
+
+  test('a database of a version before 1.0', async () => {
+    const health = () => Promise.resolve({ migrations: 17 } as unknown as PortalHealth)
+    expect(await examine({ health }, schemaChecks)).toEqual([
+      expect.stringMatching(
+        /^migrations: a version before 1\.0 made this database → npm run migrate, .*docs\/deploy\.md, "From 0\.1 to 1\.0"/,
+      ),
     ])
   })
 
@@ -182,6 +199,13 @@ describe('the doctor finds in the database', () => {
       /^site login: "portal_app" has the search_path other, public, where sessions is not the portal’s → .*RESET search_path/,
     ],
     [
+      'a time limit that its question exceeds',
+      'alter function portal_health() rename to slow_health; ' +
+        `create function portal_health() returns jsonb language plpgsql as $$ begin raise exception 'canceling statement due to statement timeout' using errcode = '57014'; end $$`,
+      'drop function portal_health(); alter function slow_health() rename to portal_health',
+      /^migrations: canceling statement due to statement timeout → undo statement_timeout/,
+    ],
+    [
       'a missing function of the gate',
       'alter function unsubscribe rename to other_unsubscribe',
       'alter function other_unsubscribe rename to unsubscribe',
@@ -242,6 +266,7 @@ describe('the doctor finds in the database', () => {
     const client = changes.client ?? clientFor(url)
     const examined = {
       variable: 'DATABASE_URL' as const,
+      isNetlify: false,
       url,
       client,
       health: () => readHealth(client),
@@ -326,6 +351,15 @@ test.each([
   const found = await findings(serviceChecks, env)
   await server.close()
   expect(found).toEqual([expect.stringMatching(finding)])
+})
+
+test('the doctor finds another server in Postmark’s place', async () => {
+  const server = await startTestServer((_, response) => response.end('<html></html>'))
+  const env = { BOUNCE_SECRET: 'x', POSTMARK_SERVER_TOKEN: 'x', POSTMARK_API_URL: server.url }
+  const found = await findings(serviceChecks, env)
+  await server.close()
+  const answer = /: answered 200, but not as Postmark does → leave POSTMARK_API_URL empty/
+  expect(found).toEqual([expect.stringMatching(answer), expect.stringMatching(answer)])
 })
 
 describe('the doctor finds at a site one fault at a time:', () => {

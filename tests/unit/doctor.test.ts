@@ -143,9 +143,19 @@ describe('the health of a portal', () => {
     expect(wrong).toEqual([expect.stringMatching(finding)])
   })
 
-  async function examine(health: PortalHealth | null): Promise<string[]> {
+  test('sends the operator of one machine to the screen of npm start', async () => {
+    const wrong = await examine({ ...good, deliveredSecondsAgo: null, sweptSecondsAgo: null }, true)
+    const remedy = / → read what npm start printed/
+    expect(wrong.filter((state) => state !== 'ok')).toEqual([
+      expect.stringMatching(remedy),
+      expect.stringMatching(remedy),
+    ])
+  })
+
+  async function examine(health: PortalHealth | null, isLocal = false): Promise<string[]> {
     const migrations = ['0001_first.sql', '0002_last.sql']
-    const rows = await runChecks('site', healthChecks, { migrations, health: () => Promise.resolve(health) })
+    const examined = { migrations, isLocal, health: () => Promise.resolve(health) }
+    const rows = await runChecks('site', healthChecks, examined)
     return rows.map(({ state, name, found, remedy }) =>
       state === 'fail' ? `${name}: ${found} → ${remedy}` : state,
     )
