@@ -24,8 +24,8 @@ export function doctor(args: string[], env: NodeJS.ProcessEnv): Promise<Status> 
       `
 With --deep and no section, checks only the site. With the site's HEALTH_SECRET in the environment, --deep also checks its
 migrations, schedules and messages. The section schema checks that every migration is applied, that nobody changed the schema by
-hand, and that the site's two logins have their rights and reach the same database, which takes changes: Netlify publishes no build
-that fails it.
+hand, and that the site's two logins have their rights and reach the same database, which takes changes and has space for more: Netlify
+publishes no build that fails it.
 Exit status: 0 no failures, 1 failures, 2 wrong arguments.`,
     )
   const work = async ({ json, deep }: Options, sections: readonly string[]) => {
