@@ -1,26 +1,20 @@
-import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { parseMessage } from '#src/server/outbox/outbox.ts'
-import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
-import { createSql } from '#src/server/vendors/neon.ts'
 import { migrate, type MigrationResult } from '../../db/migrator.ts'
 import { SCHEMA } from '../../scripts/doctor/schema-lines.ts'
 import {
-  deliverWaiting,
   fingerprint,
   readColumns,
   restoreReleased,
   serve,
+  testPeopleAndMail,
   waitingMessages,
   type Columns,
   type Tables,
 } from '../support/released-database.ts'
 import { everyRow, query } from '../support/query.ts'
 import type { TestDatabase } from '../support/test-databases.ts'
-
-/** Goes with db/carry-over.sql. */
 
 /** The first of them lacks 0.1's last six migrations. */
 const DUMPS = ['0.1-early', '0.1']
@@ -84,31 +78,7 @@ describe.each(DUMPS)('a database of %s', (dump) => {
     expect(await migrate(database.databaseUrl)).toEqual({ applied: [], newer: [] })
   })
 
-  test('keeps members signed in', async () => {
-    const gate = createLuciaSessions(
-      createSql({ DATABASE_URL: database.roleUrls.lanai_edge, DATABASE_HTTP_URL: database.httpUrl }),
-    )
-    expect(await gate.find(hash('sha256', 'session of kai@example.org'))).toMatchObject({
-      member: { email: 'kai@example.org' },
-    })
-  })
-
-  test('keeps every waiting message readable', async () => {
-    const rows = await query<{ kind: string; payload: unknown }>(
-      database,
-      'select distinct on (kind) kind, payload from outbox where sent_at is null and dead_at is null',
-    )
-    expect(rows.map(({ kind }) => kind)).toContain('broadcast')
-    expect(rows.filter(({ kind, payload }) => !parseMessage(kind, payload))).toEqual([])
-  })
-
-  test('sends each waiting message once', async () => {
-    const received = await deliverWaiting(database)
-    expect(received.length).toBeGreaterThan(20)
-    expect(new Set(received).size).toBe(received.length)
-    expect(waiting).toEqual(expect.arrayContaining(received))
-    expect(await waitingMessages(database)).toEqual([])
-  })
+  testPeopleAndMail(() => ({ database, waiting }))
 
   test('accepts the unsubscribe link of an earlier email', async () => {
     const links = `select unsubscribe(token_hash) as done from email_tokens where purpose = 'unsubscribe_weekly'`

@@ -1,19 +1,15 @@
-import { hash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { parseMessage } from '#src/server/outbox/outbox.ts'
-import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
-import { createSql } from '#src/server/vendors/neon.ts'
 import { newerMessage, readMigrations } from '../../db/migration-files.ts'
 import { migrate, type MigrationResult } from '../../db/migrator.ts'
 import RELEASES from '../../db/released-migrations.json' with { type: 'json' }
 import {
-  deliverWaiting,
   fingerprint,
   readColumns,
   restoreReleased,
   serve,
+  testPeopleAndMail,
   waitingMessages,
   type Tables,
 } from '../support/released-database.ts'
@@ -61,30 +57,7 @@ describe.each(VERSIONS)('a database of $version', ({ dump, newest }) => {
     expect(after).toEqual(before)
   })
 
-  test('keeps members signed in', async () => {
-    const gate = createLuciaSessions(
-      createSql({ DATABASE_URL: database.roleUrls.lanai_edge, DATABASE_HTTP_URL: database.httpUrl }),
-    )
-    expect(await gate.find(hash('sha256', 'session of kai@example.org'))).toMatchObject({
-      member: { email: 'kai@example.org' },
-    })
-  })
-
-  test('keeps every waiting message readable', async () => {
-    const rows = await query<{ kind: string; payload: unknown }>(
-      database,
-      'select kind, payload from outbox where sent_at is null and dead_at is null',
-    )
-    expect(rows.filter(({ kind, payload }) => !parseMessage(kind, payload))).toEqual([])
-  })
-
-  test('sends each waiting message once', async () => {
-    const received = await deliverWaiting(database)
-    expect(received.length).toBeGreaterThan(20)
-    expect(new Set(received).size).toBe(received.length)
-    expect(waiting).toEqual(expect.arrayContaining(received))
-    expect(await waitingMessages(database)).toEqual([])
-  })
+  testPeopleAndMail(() => ({ database, waiting }))
 })
 
 test.each([

@@ -1,7 +1,12 @@
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { parseMessage } from '#src/server/outbox/outbox.ts'
+import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
+import { createSql } from '#src/server/vendors/neon.ts'
 import { startMailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { startSqlEndpoint } from '../../netlify/local/sql-endpoint.ts'
 import { deliveryTo, letLeasesAndPausesEnd } from './outbox.ts'
@@ -44,6 +49,38 @@ export async function serve(released: Awaited<ReturnType<typeof restoreReleased>
   return { ...released, httpUrl: endpoint.url, close: () => endpoint.close().then(released.close) }
 }
 
+/** What members would miss in a migrated database. `waiting` has the ids of `waitingMessages` before. */
+export function testPeopleAndMail(state: () => { database: TestDatabase; waiting: string[] }): void {
+  test('keeps members signed in', async () => {
+    const { database } = state()
+    const gate = createLuciaSessions(
+      createSql({ DATABASE_URL: database.roleUrls.lanai_edge, DATABASE_HTTP_URL: database.httpUrl }),
+    )
+    expect(await gate.find(hash('sha256', 'session of kai@example.org'))).toMatchObject({
+      member: { email: 'kai@example.org' },
+    })
+  })
+
+  test('keeps every waiting message readable', async () => {
+    const { database } = state()
+    const rows = await query<{ kind: string; payload: unknown }>(
+      database,
+      'select kind, payload from outbox where sent_at is null and dead_at is null',
+    )
+    expect(rows.map(({ kind }) => kind)).toContain('broadcast')
+    expect(rows.filter(({ kind, payload }) => !parseMessage(kind, payload))).toEqual([])
+  })
+
+  test('sends each waiting message once', async () => {
+    const { database, waiting } = state()
+    const received = await deliverWaiting(database)
+    expect(received.length).toBeGreaterThan(20)
+    expect(new Set(received).size).toBe(received.length)
+    expect(waiting).toEqual(expect.arrayContaining(received))
+    expect(await waitingMessages(database)).toEqual([])
+  })
+}
+
 /** Ids, without broadcasts: tests/faults/broadcasts.test.ts has the programme that these need. */
 export async function waitingMessages(
   database: { databaseUrl: string },
@@ -54,7 +91,7 @@ export async function waitingMessages(
 }
 
 /** The outbox ids of the emails that three runs send, without broadcasts. Undo with `vi.unstubAllEnvs()`. */
-export async function deliverWaiting(database: TestDatabase): Promise<unknown[]> {
+async function deliverWaiting(database: TestDatabase): Promise<unknown[]> {
   await query(database, `delete from outbox where kind = 'broadcast'`)
   const mailbox = await startMailbox({ directory: null, port: 0 })
   const deliver = deliveryTo(database, mailbox)
