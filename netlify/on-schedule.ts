@@ -1,10 +1,11 @@
 import { readEnv } from '#src/server/env.ts'
+import { claimSite } from '#src/server/site.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import type { Sql } from '#src/server/vendors/ports.ts'
 
 /**
  * Wraps a function that only the scheduler may run, and records under `name` when it last succeeded. Netlify gives it no URL;
- * any other request gets a 404 and has no effect.
+ * any other request gets a 404 and has no effect. On another site's database it gets a 409 and has none.
  *
  * @param work returns how much it left alone because that looked wrong, for the doctor.
  */
@@ -14,7 +15,10 @@ export function onSchedule(
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     if (!(await isScheduled(request))) return new Response(null, { status: 404 })
-    const sql = createSql(readEnv(process.env))
+    const env = readEnv(process.env)
+    const sql = createSql(env)
+    // Another site has other pictures and plans other emails to all members.
+    if (!(await claimSite(sql, env.SITE_URL))) return new Response(null, { status: 409 })
     const left = await work(sql)
     await sql`
       INSERT INTO scheduled_runs (name, ended_at, withheld_count) VALUES (${name}, now(), ${left?.withheld ?? 0})

@@ -5,7 +5,7 @@ import { readStackFile } from '../db/stack-file.ts'
 import { isOnThisMachine } from '../src/server/env.ts'
 import { npmCommand, runCommand, type Status } from '../tools/command.ts'
 import { runChecks, type CheckResult } from './doctor/check.ts'
-import { healthChecks, migrationsCheck, writableCheck } from './doctor/health.ts'
+import { healthChecks, migrationsCheck, siteCheck, writableCheck } from './doctor/health.ts'
 import { serviceChecks } from './doctor/services.ts'
 import { settingsChecks } from './doctor/settings.ts'
 import { readDetails, siteChecks } from './doctor/site.ts'
@@ -117,7 +117,7 @@ async function examineDatabase(section: 'schema' | 'database', portal: Portal): 
 async function examineSite(address: URL, env: NodeJS.ProcessEnv): Promise<CheckResult[]> {
   let answer: ReturnType<typeof readDetails> | undefined
   const details = () => (answer ??= readDetails(address, env.HEALTH_SECRET))
-  return runChecks('site', [...siteChecks, migrationsCheck, writableCheck, ...healthChecks], {
+  return runChecks('site', [...siteChecks, migrationsCheck, writableCheck, siteCheck, ...healthChecks], {
     address,
     isLocal: isOnThisMachine(address.href),
     details,

@@ -11,6 +11,7 @@ await runUntilStopped(async (settings) => {
   // Otherwise Astro would take the next free port, and SITE_URL would be wrong.
   await findPort({ hostname: host, port: ports.site, purpose: 'the site' })
   const services = await startServices(settings)
+  await services.claimSite(siteUrl)
   const sample = await addSampleMember(services)
   const server = await dev({ root: PROJECT_ROOT, force: true, server: { port: ports.site, host } })
   Object.assign(process.env, services.env, { SITE_URL: siteUrl })

@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
+import pg from 'pg'
 import { describeError } from '../../db/describe-error.ts'
 import { migrate, MigrationError } from '../../db/migrator.ts'
 import { verifyingTls } from '../../db/stack-file.ts'
 import { InvalidEnvError, readDeliveryEnv, readEnv, type EnvProblem } from '../../src/server/env.ts'
+import { describeSiteConflict, SiteConflict } from '../../src/server/site.ts'
 import { startBlobs } from './blobs.ts'
 import { openDataFolder, type DataFolder } from './data-folder.ts'
 import { startMailbox } from './mailbox/mailbox.ts'
@@ -51,6 +53,8 @@ export async function startServices(options: ServicesOptions) {
     return {
       ...addresses,
       env,
+      /** @throws StackError when an external database belongs to another site. */
+      claimSite: (siteUrl: string) => claimSite(postgres.url, siteUrl, options.database === undefined),
       // Commands on this machine find the running portal by this file.
       writeStackFile(siteUrl: string) {
         const isEmbedded = options.database === undefined
@@ -88,6 +92,22 @@ async function migrateDatabase(databaseUrl: string): Promise<void> {
     if (cause instanceof MigrationError) throw new StackError(firstLine(cause), { cause })
     const { host, pathname } = new URL(databaseUrl)
     throw new StackError(`The database at ${host}${pathname} can’t be used: ${firstLine(cause)}`, { cause })
+  }
+}
+
+async function claimSite(databaseUrl: string, siteUrl: string, isEmbedded: boolean): Promise<void> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    // No other portal has the embedded database, and PORT may change.
+    if (isEmbedded) await client.query('select move_site($1)', [siteUrl])
+    const { rows } = await client.query('select find_site_conflict($1) as conflict', [siteUrl])
+    const conflict = describeSiteConflict(SiteConflict.parse(rows[0]?.conflict))
+    // Commands reach an embedded database only while the portal runs.
+    if (conflict && !isEmbedded)
+      throw new StackError(`Not started: ${conflict.problem}. To do: ${conflict.remedy}`)
+  } finally {
+    await client.end()
   }
 }
 

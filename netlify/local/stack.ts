@@ -25,6 +25,7 @@ export async function startStack(options: StackOptions) {
     const siteUrl = options.siteUrl ?? `http://localhost:${host.port}`
     const env: Services['env'] = { ...services.env, SITE_URL: siteUrl }
     process.env.SITE_URL = siteUrl
+    await services.claimSite(siteUrl)
     services.writeStackFile(siteUrl)
     const scheduler = startScheduler(await loadBuiltFunctions(root))
     return {

@@ -6,8 +6,17 @@ import { describeError } from '../../db/describe-error.ts'
 import { readMigrations } from '../../db/migration-files.ts'
 import { verifyingTls } from '../../db/stack-file.ts'
 import { createSql } from '../../src/server/vendors/neon.ts'
+import { describeSiteConflict, SiteConflict } from '../../src/server/site.ts'
 import { check, fail, ok, skip, warn, type Check, type Finding } from './check.ts'
-import { healthChecks, migrationsCheck, writableCheck, type Examined, type PortalHealth } from './health.ts'
+import {
+  healthChecks,
+  migrationsCheck,
+  SITE_CHECK,
+  siteFinding,
+  writableCheck,
+  type Examined,
+  type PortalHealth,
+} from './health.ts'
 import { schemaCheck } from './schema.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../db/migrations')
@@ -61,6 +70,7 @@ export const schemaChecks: readonly Check<Database>[] = [
     'copy host and database name of DATABASE_URL into EDGE_DATABASE_URL: otherwise nobody gets past the sign-in screen',
     checkOneDatabase,
   ),
+  check(SITE_CHECK, '', checkSite),
   check(
     'space',
     'free disk space, or add some; at Neon, raise the project’s storage limit or take a larger plan',
@@ -142,6 +152,13 @@ async function checkOneDatabase({ site }: Database): Promise<Finding> {
   } finally {
     await app.end().catch(() => undefined)
   }
+}
+
+// Without the site's settings, finds a copy alone.
+async function checkSite({ client, site }: Database): Promise<Finding> {
+  const origin = URL.parse(site?.SITE_URL ?? '')?.origin
+  const { rows } = await client.query('select public.find_site_conflict($1) as conflict', [origin])
+  return siteFinding(describeSiteConflict(SiteConflict.parse(rows[0]?.conflict)))
 }
 
 // A message of a megabyte that is never committed. Whatever else is wrong, the lines above say.

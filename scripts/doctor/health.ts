@@ -1,4 +1,5 @@
 import { NEWER_REMEDY, newerMessage } from '../../db/migration-files.ts'
+import type { SiteProblem } from '../../src/server/site.ts'
 import { check, fail, ok, skip, warn, type Check, type Finding } from './check.ts'
 
 // Three runs of the slower schedule in docs/deploy.md, "What it costs".
@@ -20,6 +21,8 @@ export interface PortalHealth {
   sweptSecondsAgo: number | null
   /** How many the sweep kept that no profile shows, because the database may be the wrong one. */
   withheldPictures?: number
+  /** undefined where an older deploy answers. */
+  siteConflict?: SiteProblem | null
 }
 
 export interface Examined {
@@ -50,6 +53,16 @@ export const writableCheck = healthCheck(
   'undo default_transaction_read_only on the database or login; don’t use the address of a read replica',
   ({ readOnly }) => (readOnly ? fail('the database is read-only') : ok('the database takes changes')),
 )
+
+export const SITE_CHECK = 'one site'
+
+export const siteCheck = healthCheck(SITE_CHECK, '', ({ siteConflict = null }) => siteFinding(siteConflict))
+
+export function siteFinding(conflict: SiteProblem | null): Finding {
+  return conflict
+    ? fail(conflict.problem, conflict.remedy)
+    : ok('the database is no other site’s, and no copy')
+}
 
 export const healthChecks: readonly Check<Examined>[] = [
   healthCheck(

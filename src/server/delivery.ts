@@ -1,24 +1,26 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
 import { readDeliveryEnv, readEnv } from './env.ts'
 import type { Tally } from './outbox/deliver-outbox.ts'
+import { claimSite } from './site.ts'
 import { createSql } from './vendors/neon.ts'
 import { createPostmark } from './vendors/postmark.ts'
 import { createWebhook } from './vendors/webhook.ts'
 
 /**
- * Composition root of deliveries: sends due messages. Safe to call concurrently. Reads its settings here and not at startup, so
- * that people can sign in without an email provider.
+ * Composition root of deliveries: sends due messages, unless the database is another site's. Safe to call concurrently. Reads its
+ * settings here and not at startup, so that people can sign in without an email provider.
  */
-export async function deliver(env = process.env): Promise<Tally> {
+export async function deliver(env = process.env): Promise<Partial<Tally>> {
   const settings = readDeliveryEnv(env)
   const { SITE_URL, WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = settings
+  const sql = createSql(readEnv(env))
+  if (!(await claimSite(sql, SITE_URL))) return {}
   // Imported lazily, because loading React blocks the thread.
   const [{ createComposer }, { deliverOutbox }, { prepareBroadcasts }] = await Promise.all([
     import('#src/emails/composer.tsx'),
     import('./outbox/deliver-outbox.ts'),
     import('./broadcasts/prepare.ts'),
   ])
-  const sql = createSql(readEnv(env))
   return deliverOutbox({
     sql,
     compose: createComposer(SITE_URL, programme),

@@ -53,7 +53,7 @@ function makeConnection() {
     unsubscribe: (token: string) => unsubscribe(retryingSql, token),
     isPostmark: (headers: Headers) => isPostmark(headers, env.BOUNCE_SECRET),
     recordBounce: (report: BounceReport) => recordBounce(retryingSql, report),
-    readHealth: createHealth(retryingSql, clock),
+    readHealth: createHealth(retryingSql, clock, env.SITE_URL),
     isOperator: (headers: Headers) => isOperator(headers, env.HEALTH_SECRET),
   }
 }

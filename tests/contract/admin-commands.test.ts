@@ -125,6 +125,17 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
   ],
   ['outbox retries nothing where nothing failed', ['outbox --retry', /^No messages\.\n$/]],
   ['broadcasts lists none before the first', ['broadcasts', /^None yet\.\n$/]],
+  [
+    'site shows and changes the one that the database belongs to',
+    ['site', /^No site uses the database yet/],
+    ['site --moved-to https://portal.school.dev/start', /^url +moved from\nhttps:\/\/portal\.school\.dev\n$/],
+    ['site', /^url .+\nhttps:\/\/portal\.school\.dev +20.+ UTC +no\n$/],
+    [
+      'site --moved-to https://new.school.dev',
+      /\nhttps:\/\/new\.school\.dev +https:\/\/portal\.school\.dev\n$/,
+    ],
+    ['site --moved-to https://new.school.dev', /has that URL already\.\n$/],
+  ],
   ['after-restore gives up nothing where nothing waits', ['after-restore', /^No messages were waiting\.\n$/]],
   [
     'forms makes an address of one name each',
@@ -236,6 +247,7 @@ describe('a mistaken command', () => {
       /^No member has the email address "leilano@example\.org"\. Nothing was changed\.\n$/,
     ],
     ['change-email kai@example.org new@example.org', 1, /^kai@example\.org is not approved, so the address/],
+    ['site --moved-to http://portal.school.dev', 2, /^error: --moved-to takes a URL such as https:/],
     ['invite nowhere.csv', 1, /^There is no file "\S+nowhere\.csv", and "\S+" is not an email address\.\n$/],
     ['invite founders.csv --name Kai', 2, /^error: --name is for one address/],
     [

@@ -17,6 +17,7 @@ import { query } from '../support/query.ts'
 import { useDatabase } from '../support/test-databases.ts'
 import { startTestServer } from '../support/test-server.ts'
 
+const SITE_URL = 'https://portal.school.dev'
 const MIGRATIONS = join(import.meta.dirname, '../../db/migrations')
 
 describe('the doctor finds in the database', () => {
@@ -206,6 +207,18 @@ describe('the doctor finds in the database', () => {
       /^migrations: canceling statement due to statement timeout → undo statement_timeout/,
     ],
     [
+      'a database of another site',
+      `select move_site('https://other.school.dev')`,
+      'delete from site',
+      /^one site: this database belongs to https:\/\/other\.school\.dev, .* → if the site has moved, npm run admin -- site --moved-to/,
+    ],
+    [
+      'a restored dump',
+      `insert into site (url, database_id) values ('${SITE_URL}', 'another')`,
+      'delete from site',
+      /^one site: this database is a copy of the one of https:\/\/portal\.school\.dev, .* → npm run admin -- after-restore/,
+    ],
+    [
       'a missing function of the gate',
       'alter function unsubscribe rename to other_unsubscribe',
       'alter function other_unsubscribe rename to unsubscribe',
@@ -259,6 +272,7 @@ describe('the doctor finds in the database', () => {
   async function examine(changes: Partial<Database> = {}, checks = databaseChecks): Promise<string[]> {
     const { databaseUrl: url, roleUrls } = database
     const site = {
+      SITE_URL,
       DATABASE_URL: roleUrls.lanai_app,
       EDGE_DATABASE_URL: roleUrls.lanai_edge,
       DATABASE_HTTP_URL: database.httpUrl,

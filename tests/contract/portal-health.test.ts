@@ -4,6 +4,8 @@ import { createSql } from '#src/server/vendors/neon.ts'
 import type { PortalHealth } from '../../scripts/doctor/health.ts'
 import { envOf, onPortal } from '../support/portal.ts'
 
+const SITE_URL = 'https://portal.school.dev'
+
 onPortal('the portal’s health', (portal) => {
   let ask: ReturnType<typeof createSql>
   beforeAll(() => {
@@ -45,6 +47,18 @@ onPortal('the portal’s health', (portal) => {
     expect(await readHealth()).toMatchObject({ withheldPictures: 12 })
   })
 
+  test('says whose the database is if another site asks', async () => {
+    expect(await readHealth()).toMatchObject({ siteConflict: null })
+    await portal.query(`select claim_site('https://other.school.dev')`)
+    expect(await readHealth()).toMatchObject({
+      siteConflict: {
+        problem: expect.stringContaining('belongs to https://other.school.dev,') as string,
+        remedy: expect.stringContaining('npm run admin -- site --moved-to') as string,
+      },
+    })
+    await portal.query('delete from site')
+  })
+
   test('includes how long the oldest message is overdue', async () => {
     const queue = (key: string, columns: string, values: string) =>
       portal.query(
@@ -72,6 +86,6 @@ onPortal('the portal’s health', (portal) => {
   })
 
   function readHealth() {
-    return createHealth(ask, Date.now)() as unknown as Promise<PortalHealth>
+    return createHealth(ask, Date.now, SITE_URL)() as unknown as Promise<PortalHealth>
   }
 })

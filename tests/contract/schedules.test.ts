@@ -65,6 +65,18 @@ test('a schedule that can’t be read stops the start', () => {
   expect(start).toThrow("'*/15 * * *'")
 })
 
+test('a scheduled function does nothing on another site’s database', async () => {
+  const refused = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await query(database, `select move_site('https://portal.school.dev')`)
+  const body = '{"next_run":"2026-01-01T00:00:00Z"}'
+  for (const { run } of functions)
+    expect((await run(new Request('http://localhost/x', { method: 'POST', body }))).status).toBe(409)
+  expect(await query(database, 'select from scheduled_runs')).toEqual([])
+  expect(refused).toHaveBeenCalledTimes(functions.length)
+  await query(database, 'delete from site')
+  refused.mockRestore()
+})
+
 test('the scheduler runs every function once at the start', async () => {
   const avatars = createAvatarStore()
   const [kai, pua] = (await query<{ id: string }>(database, 'select id from users order by email')).map(

@@ -17,6 +17,7 @@ import { useFolder } from '../support/folder.ts'
 import { runningProcesses } from '../support/npm-script.ts'
 import { createDatabase } from '../support/test-databases.ts'
 import { runStart, startServicesProcess, type RunningServices } from '../support/running-portal.ts'
+import { disconnect, query } from '../support/query.ts'
 import { startTestServer } from '../support/test-server.ts'
 
 /** Rows that are acknowledged before the kill. */
@@ -51,6 +52,16 @@ test('an empty database gets a sample member once', async () => {
     await client.end()
     await services.close()
   }
+})
+
+test('the database of a data folder serves each start, at any port', async () => {
+  const services = await start()
+  for (const siteUrl of ['http://localhost:4321', 'http://localhost:4399']) {
+    await services.claimSite(siteUrl)
+    expect(await query(services, 'select url from site')).toEqual([{ url: siteUrl }])
+  }
+  await disconnect(services.databaseUrl)
+  await services.close()
 })
 
 test.each([

@@ -45,9 +45,12 @@ test('a dump restored as documented is complete', { timeout: 60_000 }, async ({ 
     const lines = await query<{ line: string }>(restored, SCHEMA)
     expect(lines.map(({ line }) => `${line}\n`).join('')).toBe(await readFile(REVIEWED, 'utf8'))
     expect(await migrate(restored.databaseUrl)).toEqual({ applied: [], newer: [] })
+    const mayDeliver = `select claim_site('https://portal.school.dev') as may`
+    expect(await query(restored, mayDeliver)).toEqual([{ may: false }])
     expect(await query(restored, 'select kind, failed::int from reconcile_after_restore()')).toEqual([
       { kind: 'password_changed', failed: 1 },
     ])
+    expect(await query(restored, mayDeliver)).toEqual([{ may: true }])
     await expect(query(restored, `update approval_events set reason = 'x'`)).rejects.toThrow()
   } finally {
     await rm(folder, { recursive: true })
@@ -69,6 +72,7 @@ const LIVED = `
   select decide_memberships(array['kala@school.dev'], 'approved', force => true);
   insert into sessions (id, user_id, expires_at) select repeat('a', 64), id, now() + interval '30 days' from users;
   delete from outbox;
+  select claim_site('https://portal.school.dev');
   select enqueue('password_changed', 'old', '{"to": "kala@school.dev"}');
   update outbox set created_at = now() - interval '61 minutes'`
 

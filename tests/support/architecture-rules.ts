@@ -15,6 +15,7 @@ const base = [
   'src/server/log.ts',
   'src/server/member.ts',
   'src/server/read-bytes.ts',
+  'src/server/site.ts',
   'src/server/tokens.ts',
   'src/shared/',
 ]
@@ -167,7 +168,13 @@ export const rules: readonly Rule[] = [
     ],
     [/\.astro\/programme\.json$/],
   ),
-  rule('netlify/local/', ['db/', 'tools/', 'src/server/vendors/argon2.ts', 'src/server/env.ts']),
+  rule('netlify/local/', [
+    'db/',
+    'tools/',
+    'src/server/vendors/argon2.ts',
+    'src/server/env.ts',
+    'src/server/site.ts',
+  ]),
   rule('db/', ['tools/', 'src/shared/', ...entrances]),
   rule('tools/', ['src/content-check/', 'src/events/', 'src/emails/words.ts', 'src/schemas/', 'src/shared/']),
   rule('integrations/', [

@@ -9,9 +9,13 @@ import type { TestDatabase } from './test-databases.ts'
 export const MAIL_FROM = 'Lanai <portal@example.com>'
 
 /** Deliveries as in production, with a mailbox for a provider. Undo with `vi.unstubAllEnvs()`. */
-export function deliveryTo(database: TestDatabase, mailbox: Pick<Mailbox, 'port'>): () => Promise<Tally> {
+export function deliveryTo(
+  database: TestDatabase,
+  mailbox: Pick<Mailbox, 'port'>,
+  siteUrl = 'http://localhost:4321',
+): () => Promise<Partial<Tally>> {
   for (const [name, value] of Object.entries(deliveryEnv(mailbox))) vi.stubEnv(name, value)
-  return () => deliver({ ...process.env, ...envOf(database) })
+  return () => deliver({ ...process.env, ...envOf(database), SITE_URL: siteUrl })
 }
 
 export function deliveryEnv({ port }: Pick<Mailbox, 'port'>) {

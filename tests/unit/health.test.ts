@@ -62,9 +62,11 @@ test.each([
 test('an instance checks the database once a second', async () => {
   let nowMs = 0
   const { databaseMs: _, ...health } = HEALTH
-  const ask = vi.fn(() => Promise.resolve([{ health }]))
-  const read = createHealth(ask, () => nowMs)
-  expect(await Promise.all([read(), read()])).toEqual(Array(2).fill({ databaseMs: 0, ...health }))
+  const ask = vi.fn(() => Promise.resolve([{ health, siteConflict: null }]))
+  const read = createHealth(ask, () => nowMs, 'https://portal.school.dev')
+  expect(await Promise.all([read(), read()])).toEqual(
+    Array(2).fill({ databaseMs: 0, ...health, siteConflict: null }),
+  )
   nowMs = 1000
   ask.mockRejectedValueOnce(new Error('away'))
   const failed = await Promise.allSettled([read(), read()])

@@ -1,3 +1,5 @@
+import { InvalidArgumentError } from 'commander'
+import { SiteUrl } from '../../../src/server/env.ts'
 import { dryRun, recorded, sql, type AdminCommand } from './command.ts'
 
 export const portalCommands: readonly AdminCommand[] = [
@@ -86,9 +88,23 @@ docs/admins.md explains the reasons.`,
     empty: 'None yet.',
   },
   {
+    name: 'site',
+    help: `show which site the database belongs to
+The first site to use a database has it. Another one sends no email from it, and none leaves a restored dump before after-restore.`,
+    parameters: { '--moved-to <url>': 'the site’s new SITE_URL', ...dryRun },
+    sql({ options: { movedTo } }) {
+      if (movedTo === undefined)
+        return sql`select url, claimed_at, find_site_conflict(url) is not null as is_copy from site`
+      const { data } = SiteUrl.safeParse(movedTo)
+      if (!data) throw new InvalidArgumentError('--moved-to takes a URL such as https://portal.example.org')
+      return sql`select * from move_site(${data})`
+    },
+    empty: 'No site uses the database yet, or it has that URL already.',
+  },
+  {
     name: 'after-restore',
     help: `keep a restored backup from sending messages twice
-Run it before the portal uses the restored database. Messages older than an hour are marked as failed, because the lost
+Run it before the portal uses the restored database. Until then, nothing is sent from a restored dump. Messages older than an hour are marked as failed, because the lost
 database has sent them since. Before it sends newer ones, the portal asks the email provider whether it has them already.
 Emails to all members that were due before now are not sent again.
 Sessions that had ended are active again: sessions-end --everybody ends them.`,

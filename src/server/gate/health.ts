@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { describeSiteConflict, SiteConflict } from '../site.ts'
 import { isSame } from '../tokens.ts'
 import type { RetryingSql, Clock } from '../vendors/ports.ts'
 
@@ -8,25 +9,35 @@ export const HEALTH_DETAILS_PATH = '/healthz/details'
 const CACHE_TTL_MS = 1000
 
 /** Cached health, read like a member's session. Rejects when the database is unavailable. */
-export function createHealth(retryingSql: RetryingSql, clock: Clock): () => Promise<HealthDetails> {
+export function createHealth(
+  retryingSql: RetryingSql,
+  clock: Clock,
+  siteUrl: string,
+): () => Promise<HealthDetails> {
   let askedAtMs = -Infinity
   let details: Promise<HealthDetails>
   return () => {
     if (clock() - askedAtMs >= CACHE_TTL_MS) {
       askedAtMs = clock()
-      details = readHealth(retryingSql, clock)
+      details = readHealth(retryingSql, clock, siteUrl)
     }
     return details
   }
 }
 
-async function readHealth(retryingSql: RetryingSql, clock: Clock): Promise<HealthDetails> {
+async function readHealth(retryingSql: RetryingSql, clock: Clock, siteUrl: string): Promise<HealthDetails> {
   const startMs = clock()
-  const [row] = await retryingSql`SELECT portal_health() AS health`
-  return { databaseMs: Math.round(clock() - startMs), ...HealthRow.parse(row).health }
+  const [row] =
+    await retryingSql`SELECT portal_health() AS health, find_site_conflict(${siteUrl}) AS "siteConflict"`
+  const { health, siteConflict } = HealthRow.parse(row)
+  return {
+    databaseMs: Math.round(clock() - startMs),
+    ...health,
+    siteConflict: describeSiteConflict(siteConflict),
+  }
 }
 
-const HealthRow = z.object({ health: z.record(z.string(), z.json()) })
+const HealthRow = z.object({ health: z.record(z.string(), z.json()), siteConflict: SiteConflict })
 
 export type HealthDetails = Record<string, unknown>
 
