@@ -29,8 +29,8 @@ export const schemaCheck: Check<Examined & { client: pg.Client }> = check(
   },
 )
 
-// Each line is `subject: items`, and a subject begins with the name of a table or function.
-function differences(reviewed: string[], found: string[]): string[] {
+/** Of lines of `SCHEMA`. Each is `subject: items`, and a subject begins with the name of a table or function. */
+export function differences(reviewed: string[], found: string[]): string[] {
   const [expected, actual] = [bySubject(reviewed), bySubject(found)]
   const ours = new Set([...expected.keys()].map(nameOf))
   const changed = [...expected].flatMap(([subject, items]) => {
