@@ -4,7 +4,7 @@ import { describeError } from '../../db/describe-error.ts'
 import { migrate, MigrationError } from '../../db/migrator.ts'
 import { verifyingTls } from '../../db/stack-file.ts'
 import { InvalidEnvError, readDeliveryEnv, readEnv, type EnvProblem } from '../../src/server/env.ts'
-import { describeSiteConflict, SiteConflict } from '../../src/server/site.ts'
+import { describeSiteConflict, type SiteConflict } from '../../src/server/site.ts'
 import { startBlobs } from './blobs.ts'
 import { openDataFolder, type DataFolder } from './data-folder.ts'
 import { startMailbox } from './mailbox/mailbox.ts'
@@ -99,13 +99,15 @@ async function claimSite(databaseUrl: string, siteUrl: string, isEmbedded: boole
   const client = new pg.Client(databaseUrl)
   await client.connect()
   try {
-    // No other portal has the embedded database, and PORT may change.
-    if (isEmbedded) await client.query('select move_site($1)', [siteUrl])
-    const { rows } = await client.query('select find_site_conflict($1) as conflict', [siteUrl])
-    const conflict = describeSiteConflict(SiteConflict.parse(rows[0]?.conflict))
-    // Commands reach an embedded database only while the portal runs.
-    if (conflict && !isEmbedded)
-      throw new StackError(`Not started: ${conflict.problem}. To do: ${conflict.remedy}`)
+    // No other portal has the embedded database, and PORT may change. Commands reach it only while the portal runs.
+    if (isEmbedded) {
+      await client.query('select move_site($1)', [siteUrl])
+      return
+    }
+    const sql = 'select find_site_conflict($1) as conflict'
+    const { rows } = await client.query<{ conflict: SiteConflict }>(sql, [siteUrl])
+    const found = describeSiteConflict(rows[0]?.conflict ?? null)
+    if (found) throw new StackError(`Not started: ${found.problem}. To do: ${found.remedy}`)
   } finally {
     await client.end()
   }

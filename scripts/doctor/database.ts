@@ -6,7 +6,7 @@ import { describeError } from '../../db/describe-error.ts'
 import { readMigrations } from '../../db/migration-files.ts'
 import { verifyingTls } from '../../db/stack-file.ts'
 import { createSql } from '../../src/server/vendors/neon.ts'
-import { describeSiteConflict, SiteConflict } from '../../src/server/site.ts'
+import { describeSiteConflict, type SiteConflict } from '../../src/server/site.ts'
 import { check, fail, ok, skip, warn, type Check, type Finding } from './check.ts'
 import {
   healthChecks,
@@ -154,11 +154,14 @@ async function checkOneDatabase({ site }: Database): Promise<Finding> {
   }
 }
 
-// Without the site's settings, finds a copy alone.
 async function checkSite({ client, site }: Database): Promise<Finding> {
   const origin = URL.parse(site?.SITE_URL ?? '')?.origin
-  const { rows } = await client.query('select public.find_site_conflict($1) as conflict', [origin])
-  return siteFinding(describeSiteConflict(SiteConflict.parse(rows[0]?.conflict)))
+  const { rows } = await client.query<{ conflict: SiteConflict }>(
+    'select public.find_site_conflict($1) as conflict',
+    [origin],
+  )
+  const problem = describeSiteConflict(rows[0]?.conflict ?? null)
+  return problem || origin ? siteFinding(problem) : ok('the database is no copy; its site isn’t known here')
 }
 
 // A message of a megabyte that is never committed. Whatever else is wrong, the lines above say.

@@ -12,9 +12,10 @@ export async function claimSite(sql: Sql, siteUrl: string): Promise<boolean> {
 
 /** What `find_site_conflict` returns. */
 export const SiteConflict = z.nullable(z.object({ code: z.enum(['copy', 'other_site']), url: z.string() }))
+export type SiteConflict = z.output<typeof SiteConflict>
 
 /** In words for operators; null if the site may send email from its database. */
-export function describeSiteConflict(conflict: z.output<typeof SiteConflict>): SiteProblem | null {
+export function describeSiteConflict(conflict: SiteConflict): SiteProblem | null {
   if (!conflict) return null
   const { code, url } = conflict
   if (code === 'copy')
