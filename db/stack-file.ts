@@ -71,6 +71,13 @@ export const NO_DATABASE = 'No database found. Start the portal with "npm start"
 export interface StackFile {
   pid: number
   databaseUrl: string
+  databaseHttpUrl?: string
   isEmbedded?: boolean
+  isProduction?: boolean
+  /** The portal's settings, without secrets that people chose. */
   env?: Record<string, string>
+  /** Names of the secrets that are set. */
+  secrets?: string[]
+  /** Names of the scheduled functions whose latest run failed. */
+  failedSchedules?: string[]
 }

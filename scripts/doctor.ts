@@ -18,14 +18,15 @@ export function doctor(args: string[], env: NodeJS.ProcessEnv): Promise<Status> 
   )
     .addArgument(new Argument('[sections...]', 'check only these').choices(SECTIONS))
     .option('--deep <url>', 'check a deployed site: its health, sign-in, gate and SITE_URL')
-    .option('--json', 'print [{ section, name, state, found, remedy }]')
+    .option('--json', 'print [{ section, name, state, tried, found, remedy }]')
     .addHelpText(
       'after',
       `
+Each line begins with ok for what the doctor tried or has seen to happen, or with read for what only a setting or a list says.
 With --deep and no section, checks only the site. With the site's HEALTH_SECRET in the environment, --deep also checks its
-migrations, schedules and messages. The section schema checks that every migration is applied, that nobody changed the schema by
-hand, and that the site's two logins have their rights and reach the same database, which takes changes and has space for more: Netlify
-publishes no build that fails it.
+migrations, schedules and messages, and whether its database takes a write. The section schema checks that every migration is
+applied, that nobody changed the schema by hand, and that the site's two logins have their rights and reach the same database,
+which takes changes and has space for more: Netlify publishes no build that fails it.
 Exit status: 0 no failures, 1 failures, 2 wrong arguments.`,
     )
   const work = async ({ json, deep }: Options, sections: readonly string[]) => {
@@ -51,9 +52,10 @@ async function examine(
   const isAsked = (section: string) => (all ? portal.hasSettings : sections.includes(section))
   return [
     ...(isAsked('settings') ? await runChecks('settings', settingsChecks, portal) : []),
-    ...(isAsked('schema') ? await examineDatabase('schema', portal) : []),
+    // The section database has these checks, too.
+    ...(sections.includes('schema') ? await examineDatabase('schema', portal) : []),
     ...(all || isAsked('database') ? await examineDatabase('database', portal) : []),
-    ...(isAsked('services') ? await runChecks('services', serviceChecks, portal.env) : []),
+    ...(isAsked('services') ? await runChecks('services', serviceChecks, portal) : []),
     ...(all && !portal.hasSettings ? [NO_SETTINGS] : []),
     ...(deep ? await examineSite(deep, env) : []),
   ]
@@ -74,7 +76,7 @@ const NO_SETTINGS = skipped(
 )
 
 function skipped(name: string, found: string): CheckResult {
-  return { section: 'settings', name, state: 'skip', found, remedy: '' }
+  return { section: 'settings', name, state: 'skip', tried: false, found, remedy: '' }
 }
 
 // With DATABASE_URL, the doctor checks that portal and not the one that runs here: it's all that an administrator's machine has.
@@ -84,6 +86,9 @@ function findPortal(env: NodeJS.ProcessEnv) {
   return {
     env: own,
     isLocal: local !== null,
+    isProduction: local?.isProduction === true,
+    secrets: local?.secrets ?? [],
+    failedSchedules: local?.failedSchedules ?? [],
     hasSettings: Boolean(own.SITE_URL || own.POSTMARK_SERVER_TOKEN || own.MAIL_FROM),
     databaseUrl: env.DATABASE_URL || local?.databaseUrl,
   }
@@ -95,22 +100,25 @@ async function examineDatabase(section: 'schema' | 'database', portal: Portal): 
   // The scheduled check of the site installs no development dependencies, and pg is one.
   const { clientFor, databaseChecks, readHealth, schemaChecks } = await import('./doctor/database.ts')
   const { env, hasSettings, databaseUrl } = portal
-  const isSchema = section === 'schema'
-  const url = isSchema ? env.EDGE_DATABASE_URL : databaseUrl
-  const client = clientFor(url ?? '')
+  let client: ReturnType<typeof clientFor> | undefined
+  let health: ReturnType<typeof readHealth> | undefined
+  // In a check, because a connection string that can't be read throws.
+  const openClient = () => (client ??= clientFor(databaseUrl ?? ''))
   try {
-    return await runChecks(section, isSchema ? schemaChecks : databaseChecks, {
+    return await runChecks(section, section === 'schema' ? schemaChecks : databaseChecks, {
       isLocal: portal.isLocal,
+      failedSchedules: portal.failedSchedules,
       isNetlify: Boolean(env.NETLIFY),
-      variable: isSchema ? 'EDGE_DATABASE_URL' : 'DATABASE_URL',
-      url,
-      client,
+      url: databaseUrl,
+      get client() {
+        return openClient()
+      },
       site: hasSettings ? env : null,
-      health: () => readHealth(client),
+      health: () => (health ??= readHealth(openClient())),
       migrations: await migrationNames(),
     })
   } finally {
-    await client.end().catch(() => undefined)
+    await client?.end().catch(() => undefined)
   }
 }
 
@@ -130,8 +138,9 @@ async function migrationNames(): Promise<string[]> {
   return (await readMigrations(join(ROOT, 'db/migrations'))).map(({ name }) => name)
 }
 
-function toLine({ state, section, name, found, remedy }: CheckResult): string {
-  const line = `${state.padEnd(4)}  ${section.padEnd(8)}  ${name}: ${found.replace(/\p{Cc}/gu, '�')}`
+function toLine({ state, tried, section, name, found, remedy }: CheckResult): string {
+  const word = state === 'ok' && !tried ? 'read' : state
+  const line = `${word.padEnd(4)}  ${section.padEnd(8)}  ${name}: ${found.replace(/\p{Cc}/gu, '�')}`
   return remedy ? `${line}\n                → ${remedy}` : line
 }
 

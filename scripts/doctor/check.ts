@@ -5,6 +5,11 @@ export function check<Context>(name: string, remedy: string, run: Run<Context>):
   return { name, remedy, run }
 }
 
+/** One that reads what a setting or a list says, and tries nothing. */
+export function readingCheck<Context>(name: string, remedy: string, run: Run<Context>): Check<Context> {
+  return { name, remedy, run, isReading: true }
+}
+
 type Run<Context> = (context: Context) => Finding | Promise<Finding>
 
 export interface Check<Context> {
@@ -12,6 +17,7 @@ export interface Check<Context> {
   remedy: string
   run: Run<Context>
   isRequired?: boolean
+  isReading?: boolean
 }
 
 /** `skip`: can't be checked from here, which is fine. */
@@ -26,6 +32,8 @@ export interface CheckResult extends Finding {
   section: string
   name: string
   remedy: string
+  /** false where this is only what a setting or a list says. */
+  tried: boolean
 }
 
 export const ok = (found: string): Finding => ({ state: 'ok', found })
@@ -40,30 +48,63 @@ export async function runChecks<Context>(
   context: Context,
 ): Promise<CheckResult[]> {
   const rows: CheckResult[] = []
-  for (const { name, remedy, run, isRequired } of checks) {
+  for (const { name, remedy, run, isRequired, isReading = false } of checks) {
     const finding = await attempt(() => run(context))
     const isFine = finding.state === 'ok' || finding.state === 'skip'
-    rows.push({ section, name, ...finding, remedy: isFine ? '' : (finding.remedy ?? remedy) })
+    const tried = !isReading && finding.state !== 'skip'
+    const found = finding.found.replace(CREDENTIALS, '//…@')
+    rows.push({ section, name, tried, ...finding, found, remedy: isFine ? '' : (finding.remedy ?? remedy) })
     if (isRequired && finding.state === 'fail') break
   }
   return rows
 }
 
+// Errors of fetch and of Neon's driver quote the URL.
+const CREDENTIALS = /\/\/\S*@/g
+
 async function attempt(run: () => Finding | Promise<Finding>): Promise<Finding> {
   try {
     return await run()
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    return fail(describeError(error), REMEDIES[code])
+    return fail(describeError(error), remedyFor(error))
   }
 }
 
-const REMEDIES: Partial<Record<string, string>> = {
+/** undefined where the cause isn't known. */
+export function remedyFor(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  return REMEDIES['code' in error ? String(error.code) : error.message]
+}
+
+const SHOWN = 3
+
+/** The first ones, and how many more there are. */
+export function shorten(items: readonly string[], separator = ', '): string {
+  const more = items.length > SHOWN ? [`and ${items.length - SHOWN} more`] : []
+  return [...items.slice(0, SHOWN), ...more].join(separator)
+}
+
+// By SQLSTATE, or by what pg says.
+export const REMEDIES: Partial<Record<string, string>> = {
+  'Query read timeout':
+    `end what holds a lock: select pid, query from pg_stat_activity where state like 'idle in%', then pg_terminate_backend(pid); ` +
+    'if nothing does, try again: the database is busy',
+  ERR_INVALID_URL:
+    'copy the connection string again, from postgres:// on; in its password, write # as %23, / as %2F, ? as %3F and % as %25',
   '42501':
-    'give the login its role: docs/deploy.md, "Roles"; after a restore without the roles, restore again: docs/deploy.md, "Backup and restore"',
+    'give the login its role, and CONNECT on the database: docs/deploy.md, "Roles"; after a restore without the roles, restore again: docs/deploy.md, "Backup and restore"',
   '57014':
     'undo statement_timeout of the login and the database (ALTER ROLE … RESET statement_timeout); without one, try again: the database is busy',
+  '25006':
+    'undo default_transaction_read_only on the database or login; don’t use the address of a read replica',
+  '53100': 'free disk space, or add some; at Neon, raise the project’s storage limit or take a larger plan',
+  '28000': 'let the login in: ALTER ROLE … LOGIN',
+  '28P01':
+    'copy the connection string again, with the login’s password; if it is right, it has expired: ALTER ROLE … VALID UNTIL',
+  '3D000': 'correct the name of the database, the last part of the connection string',
+  '53300':
+    'end other programs’ connections, use the pooled connection string, or raise the limit: ALTER ROLE … CONNECTION LIMIT, ALTER DATABASE … CONNECTION LIMIT, or max_connections',
   '42883':
-    'npm run migrate, with the owner’s connection string in DATABASE_URL; if it says that the database is up to date, run again ' +
-    'what db/migrations says of the function',
+    'compare the name of the database in the connection strings; npm run migrate, with the owner’s connection string in DATABASE_URL; ' +
+    'if it says that the database is up to date, run again what db/migrations says of the function',
 }

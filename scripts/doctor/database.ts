@@ -5,25 +5,38 @@ import pg from 'pg'
 import { describeError } from '../../db/describe-error.ts'
 import { readMigrations } from '../../db/migration-files.ts'
 import { verifyingTls } from '../../db/stack-file.ts'
+import { findWriteError } from '../../src/server/gate/health.ts'
 import { createSql } from '../../src/server/vendors/neon.ts'
 import { describeSiteConflict, type SiteConflict } from '../../src/server/site.ts'
-import { check, fail, ok, skip, warn, type Check, type Finding } from './check.ts'
+import {
+  check,
+  fail,
+  ok,
+  readingCheck,
+  remedyFor,
+  shorten,
+  skip,
+  warn,
+  type Check,
+  type Finding,
+} from './check.ts'
 import {
   healthChecks,
+  judgeWrite,
   migrationsCheck,
   SITE_CHECK,
   siteFinding,
-  writableCheck,
   type Examined,
   type PortalHealth,
 } from './health.ts'
 import { schemaCheck } from './schema.ts'
 
+type LoginVariable = 'DATABASE_URL' | 'EDGE_DATABASE_URL'
+
 const MIGRATIONS = join(import.meta.dirname, '../../db/migrations')
 const TIMEOUT_MS = 10_000
 
 export interface Database extends Examined {
-  variable: 'DATABASE_URL' | 'EDGE_DATABASE_URL'
   url: string | undefined
   client: pg.Client
   /** Whether Netlify builds the site, where nothing can be started. */
@@ -45,16 +58,16 @@ export const schemaChecks: readonly Check<Database>[] = [
     name: 'connection',
     remedy: 'set the connection string, or start the portal with npm start',
     isRequired: true,
-    async run({ variable, url, client, isNetlify }) {
-      if (!url) return fail('no database found', isNetlify ? `set ${variable} in Netlify` : undefined)
+    async run(database) {
+      if (!database.url)
+        return fail('no database found', database.isNetlify ? 'set DATABASE_URL in Netlify' : undefined)
       const begun = performance.now()
-      const wrong = await connect(client, variable)
-      return wrong ?? ok(`connected in ${Math.ceil(performance.now() - begun)} ms`)
+      const wrong = await connect(database.client, 'DATABASE_URL')
+      return wrong ?? ok(`connected and wrote 64 kB in ${Math.ceil(performance.now() - begun)} ms`)
     },
   },
   { ...migrationsCheck, isRequired: true },
   schemaCheck,
-  writableCheck,
   check(
     'site login',
     'use a login in DATABASE_URL that is a member of lanai_app alone, without attributes such as CREATEROLE: docs/deploy.md, "Roles"',
@@ -71,16 +84,11 @@ export const schemaChecks: readonly Check<Database>[] = [
     checkOneDatabase,
   ),
   check(SITE_CHECK, '', checkSite),
-  check(
-    'space',
-    'free disk space, or add some; at Neon, raise the project’s storage limit or take a larger plan',
-    checkSpace,
-  ),
 ]
 
 export const databaseChecks: readonly Check<Database>[] = [
   ...schemaChecks,
-  check(
+  readingCheck(
     'migration files',
     'restore them from the release that made this database (git checkout <tag> -- db/migrations), and put the change into a new one',
     checkMigrationFiles,
@@ -102,14 +110,14 @@ export const databaseChecks: readonly Check<Database>[] = [
   ...healthChecks,
 ]
 
-// The site names tables without their schema, so the login's search_path has to find them.
-async function connect(client: pg.Client, variable: Database['variable']): Promise<Finding | null> {
+// The site names tables without their schema, so the login's search_path has to find them. On a full disk reads still work.
+async function connect(client: pg.Client, variable: LoginVariable): Promise<Finding | null> {
   try {
     await client.connect()
   } catch (error) {
     const remedy =
-      'copy the connection string again, with the login’s password; check that the database is running'
-    return fail(`${variable}: ${describeError(error)}`, remedy)
+      'copy the connection string again, from postgres:// on, without quotation marks, with the login’s password; check that the database is running'
+    return fail(`${variable}: ${describeError(error)}`, remedyFor(error) ?? remedy)
   }
   const { rows } = await client.query<{ login: string; path: string; shadowed: string | null }>(
     `select current_user as login, current_setting('search_path') as path, (
@@ -122,7 +130,12 @@ async function connect(client: pg.Client, variable: Database['variable']): Promi
   const remedy = 'undo it: ALTER ROLE … RESET search_path, or ALTER DATABASE … RESET search_path'
   const found = `"${login}" has the search_path ${path}`
   if (!/\bpublic\b/.test(path)) return fail(`${found}, without public`, remedy)
-  return shadowed ? fail(`${found}, where ${shadowed} is not the portal’s`, remedy) : null
+  if (shadowed) return fail(`${found}, where ${shadowed} is not the portal’s`, remedy)
+  const query = async (text: readonly string[]) =>
+    (await client.query<Record<string, unknown>>(text.join(''))).rows
+  const written = judgeWrite(await findWriteError(query))
+  if (written.state === 'skip') return warn(`a write by "${login}" is ${written.found}`, GRANT_WRITE)
+  return written.state === 'ok' ? null : written
 }
 
 // An advisory lock that one login holds isn't free for the other if both reach the same database. The gate's login asks over HTTP, as
@@ -131,7 +144,8 @@ async function checkOneDatabase({ site }: Database): Promise<Finding> {
   if (!site) return skip('not checked: the connection strings are not on this machine')
   const app = clientFor(site.DATABASE_URL ?? '')
   const sql = createSql({
-    DATABASE_URL: site.EDGE_DATABASE_URL ?? '',
+    // Neon's error would quote the invalid connection string.
+    DATABASE_URL: new URL(site.EDGE_DATABASE_URL ?? '').href,
     DATABASE_HTTP_URL: site.DATABASE_HTTP_URL,
   })
   try {
@@ -164,27 +178,6 @@ async function checkSite({ client, site }: Database): Promise<Finding> {
   return problem || origin ? siteFinding(problem) : ok('the database is no copy; its site isn’t known here')
 }
 
-// A message of a megabyte that is never committed. Whatever else is wrong, the lines above say.
-async function checkSpace({ site }: Database): Promise<Finding> {
-  if (!site) return skip('not checked: the connection string is not on this machine')
-  const client = clientFor(site.DATABASE_URL ?? '')
-  try {
-    await client.connect()
-    await client.query('begin')
-    await client.query(
-      `insert into public.outbox (kind, dedupe_key, payload)
-      select 'doctor', gen_random_uuid(), to_jsonb(string_agg(gen_random_uuid()::text, '')) from generate_series(1, 30000)`,
-    )
-    await client.query('rollback')
-    return ok('the database took another megabyte')
-  } catch (error) {
-    const isFull = error instanceof pg.DatabaseError && error.code === '53100'
-    return isFull ? fail(error.message) : skip(`not checked: ${describeError(error)}`)
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
-
 async function checkMigrationFiles({ client }: Database): Promise<Finding> {
   const { rows: rights } = await client.query<{ canRead: boolean }>(
     `select has_table_privilege('schema_migrations', 'select') as "canRead"`,
@@ -209,30 +202,31 @@ export async function readHealth(client: pg.Client): Promise<PortalHealth | null
   return rows[0]?.health ?? null
 }
 
-const EXCESS_PRIVILEGES = {
-  lanai_app: `has_any_column_privilege('public.approval_events', 'insert') or has_column_privilege('public.profiles', 'approval_status', 'update')`,
-  lanai_edge: `has_any_column_privilege('public.users', 'select') or exists (
-    select from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'sessions'
-      and (has_any_column_privilege(c.oid, 'insert, update') or has_table_privilege(c.oid, 'delete'))
-  )`,
-}
+const GRANT_WRITE =
+  'for 42501, give back what everyone has by default: GRANT EXECUTE ON FUNCTION lo_from_bytea(oid, bytea) TO PUBLIC'
 
-// A superuser is a member of every role.
 const EXCESS_RIGHTS = `
-  exists (
-    select from pg_roles
-    where rolname = current_user and (rolcreaterole or rolcreatedb or rolbypassrls or rolreplication)
+  with tables as (
+    select oid, relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
   )
-  or exists (
-    select from pg_roles where pg_has_role(oid, 'member') and rolname not in (current_user, $1)
-  )
-  or has_schema_privilege('public', 'create')`
+  select attribute from pg_roles, unnest(
+    array[rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication],
+    array['SUPERUSER', 'CREATEROLE', 'CREATEDB', 'BYPASSRLS', 'REPLICATION']
+  ) a (is_set, attribute) where is_set and rolname in (current_user, $1)
+  union all select 'the role ' || rolname from pg_roles where pg_has_role(oid, 'member') and rolname not in (current_user, $1)
+  union all select 'CREATE on the schema' where has_schema_privilege('public', 'create')
+  union all select privilege || ' on ' || relname from tables, unnest(array['DELETE', 'TRUNCATE', 'TRIGGER']) privilege
+    where has_table_privilege(oid, privilege) and not has_table_privilege($1, oid, privilege)
+  union all select distinct privilege || ' on ' || relname
+    from tables join pg_attribute on attrelid = oid and attnum > 0 and not attisdropped, unnest(array['SELECT', 'INSERT', 'UPDATE']) privilege
+    where has_column_privilege(oid, attnum, privilege) and not has_column_privilege($1, oid, attnum, privilege)
+  union all select 'EXECUTE on ' || proname from pg_proc where pronamespace = 'public'::regnamespace
+    and has_function_privilege(oid, 'execute') and not has_function_privilege($1, oid, 'execute')`
 
 async function checkLogin(
   site: Database['site'],
-  variable: Database['variable'],
-  role: keyof typeof EXCESS_PRIVILEGES,
+  variable: LoginVariable,
+  role: 'lanai_app' | 'lanai_edge',
 ): Promise<Finding> {
   if (!site) return skip('not checked: the connection string is not on this machine')
   const url = site[variable]
@@ -244,20 +238,24 @@ async function checkLogin(
     const { rows } = await client.query<{
       login: string
       isMember: boolean
-      isReadOnly: boolean
-      hasExcess: boolean
+      excess: string[]
+      settings: string[]
     }>(
-      `select current_user as login, pg_has_role($1, 'usage') as "isMember", ${EXCESS_PRIVILEGES[role]} or ${EXCESS_RIGHTS} as "hasExcess",
-        exists (
-          select from pg_db_role_setting
-          where setrole = current_user::regrole and 'default_transaction_read_only=on' = any (setconfig)
-        ) as "isReadOnly"`,
+      `select current_user as login, pg_has_role($1, 'usage') as "isMember", array(${EXCESS_RIGHTS}) as excess, array(
+        select name || '=' || setting from pg_settings
+        where source in ('user', 'database user') or (name, setting) = ('session_replication_role', 'replica')
+      ) as settings`,
       [role],
     )
-    const { login = '', isMember, isReadOnly, hasExcess = true } = rows[0] ?? {}
-    if (isReadOnly) return fail(`"${login}" is read-only`, 'undo default_transaction_read_only of this login')
+    const { login = '', isMember, excess = [], settings = [] } = rows[0] ?? {}
     if (!isMember) return fail(`"${login}" is not a member of ${role}`)
-    return hasExcess ? fail(`"${login}" can do more than ${role}`) : ok(`"${login}" can do what ${role} can`)
+    if (excess.length > 0) return fail(`"${login}" has more rights than ${role}: ${shorten(excess)}`)
+    if (settings.length > 0)
+      return warn(
+        `"${login}" has settings of its own: ${shorten(settings)}`,
+        'undo those that nobody needs: ALTER ROLE … RESET …',
+      )
+    return ok(`"${login}" can do what ${role} can`)
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -1,6 +1,6 @@
 import { NEWER_REMEDY, newerMessage } from '../../db/migration-files.ts'
 import type { SiteProblem } from '../../src/server/site.ts'
-import { check, fail, ok, skip, warn, type Check, type Finding } from './check.ts'
+import { check, fail, ok, REMEDIES, shorten, skip, warn, type Check, type Finding } from './check.ts'
 
 // Three runs of the slower schedule in docs/deploy.md, "What it costs".
 const DELIVERY_OVERDUE_SECONDS = 2700
@@ -23,6 +23,9 @@ export interface PortalHealth {
   withheldPictures?: number
   /** undefined where an older deploy answers. */
   siteConflict?: SiteProblem | null
+  /** As the deployed site says it. */
+  writeError?: string | null | undefined
+  deploy?: string | null
 }
 
 export interface Examined {
@@ -31,27 +34,31 @@ export interface Examined {
   migrations: readonly string[]
   /** Whether the portal runs on this machine, without Netlify. */
   isLocal?: boolean
+  /** Names of those whose latest run failed, on this machine. */
+  failedSchedules?: readonly string[]
 }
 
-export const migrationsCheck = healthCheck(
-  'migrations',
-  'npm run migrate, with the owner’s connection string in DATABASE_URL',
-  ({ migrations: applied }, { migrations: files }) => {
-    if (!Array.isArray(applied)) return fail('a version before 1.0 made this database', CARRY_OVER)
-    const missing = files.filter((name) => !applied.includes(name))
-    if (missing.length > 0) return fail(`not applied: ${missing.join(', ')}`)
-    const newer = applied.filter((name) => !files.includes(name))
-    return newer.length > 0 ? warn(newerMessage(newer), NEWER_REMEDY) : ok(`all ${files.length} applied`)
-  },
-)
+export const migrationsCheck: Check<Examined> = {
+  ...healthCheck(
+    'migrations',
+    'npm run migrate, with the owner’s connection string in DATABASE_URL',
+    ({ migrations: applied }, { migrations: files }) => {
+      if (!Array.isArray(applied) || !applied.some((name) => files.includes(name)))
+        return fail('a version before 1.0 made this database', CARRY_OVER)
+      const missing = files.filter((name) => !applied.includes(name))
+      if (missing.length > 0) return fail(`not applied: ${shorten(missing)}`)
+      const newer = applied.filter((name) => !files.includes(name))
+      return newer.length > 0 ? warn(newerMessage(newer), NEWER_REMEDY) : ok(`all ${files.length} applied`)
+    },
+  ),
+  isReading: true,
+}
 
 const CARRY_OVER =
   'npm run migrate, which carries over a database of 0.1 and changes nothing in an older one: docs/deploy.md, "From 0.1 to 1.0"'
 
-export const writableCheck = healthCheck(
-  'writable',
-  'undo default_transaction_read_only on the database or login; don’t use the address of a read replica',
-  ({ readOnly }) => (readOnly ? fail('the database is read-only') : ok('the database takes changes')),
+export const writableCheck = healthCheck('writable', '', ({ readOnly, writeError }) =>
+  judgeWrite(readOnly ? '25006' : writeError),
 )
 
 export const SITE_CHECK = 'one site'
@@ -64,17 +71,28 @@ export function siteFinding(conflict: SiteProblem | null): Finding {
     : ok('the database is no other site’s, and no copy')
 }
 
+/** @param writeError null after a write that succeeded; undefined from a site of a version that doesn't try one. */
+export function judgeWrite(writeError: string | null | undefined): Finding {
+  if (writeError === null) return ok('the database took another 64 kB')
+  if (writeError === undefined) return skip('not checked: this deploy doesn’t try it')
+  const found = {
+    '25006': 'the database is read-only for this login',
+    '53100': 'the database has no space left',
+  }[writeError]
+  return found ? fail(found, REMEDIES[writeError]) : skip(`not checked: PostgreSQL’s error ${writeError}`)
+}
+
 export const healthChecks: readonly Check<Examined>[] = [
   healthCheck(
     'delivery',
     'read the log of the function deliver-outbox in Netlify; after a first deploy, wait a minute',
-    ({ deliveredSecondsAgo }, { isLocal }) =>
-      checkRun(deliveredSecondsAgo, DELIVERY_OVERDUE_SECONDS, isLocal),
+    ({ deliveredSecondsAgo }, examined) =>
+      checkRun('deliver-outbox', deliveredSecondsAgo, DELIVERY_OVERDUE_SECONDS, examined),
   ),
   healthCheck(
     'sweep',
     'read the log of the function sweep in Netlify; after a first deploy, wait an hour',
-    ({ sweptSecondsAgo }, { isLocal }) => checkRun(sweptSecondsAgo, SWEEP_OVERDUE_SECONDS, isLocal),
+    ({ sweptSecondsAgo }, examined) => checkRun('sweep', sweptSecondsAgo, SWEEP_OVERDUE_SECONDS, examined),
   ),
   healthCheck(
     'pictures',
@@ -107,13 +125,24 @@ function healthCheck(
 ): Check<Examined> {
   return check(name, remedy, async (examined) => {
     const health = await examined.health()
-    return health ? findingOf(health, examined) : skip('not checked, because the details are missing')
+    // One machine's, also behind a proxy.
+    const isLocal = examined.isLocal === true || health?.deploy === 'local'
+    return health
+      ? findingOf(health, { ...examined, isLocal })
+      : skip('not checked, because the details are missing')
   })
 }
 
-function checkRun(secondsAgo: number | null, overdueSeconds: number, isLocal = false): Finding {
+function checkRun(
+  name: string,
+  secondsAgo: number | null,
+  overdueSeconds: number,
+  { isLocal, failedSchedules }: Examined,
+): Finding {
   const remedy = isLocal ? 'read what npm start printed' : undefined
+  if (failedSchedules?.includes(name)) return fail('the latest run failed', remedy)
   if (secondsAgo === null) return fail('never ran', remedy)
+  if (secondsAgo < -60) return fail('last ran in the future', 'correct the clock of the database’s server')
   const found = `last ran ${minutes(secondsAgo)} ago`
   return secondsAgo < overdueSeconds ? ok(found) : fail(found, remedy)
 }
@@ -124,10 +153,10 @@ function minutes(seconds: number): string {
 
 // The codes are those of src/server/vendors/postmark.ts and webhook.ts.
 function remedyFor(error: string | null): string | undefined {
-  return REMEDIES.find(([code]) => code.test(error ?? ''))?.[1]
+  return DELIVERY_REMEDIES.find(([code]) => code.test(error ?? ''))?.[1]
 }
 
-const REMEDIES: readonly [RegExp, string][] = [
+const DELIVERY_REMEDIES: readonly [RegExp, string][] = [
   [/^postmark_(?:10|http_401)$/, 'set POSTMARK_SERVER_TOKEN to your Postmark server token'],
   [/^postmark_(?:300|400|401)$/, 'verify the address or domain of MAIL_FROM in Postmark (Sender Signatures)'],
   [/^postmark_(?:405|412|413)$/, 'Postmark holds your account back: sign in there and read why'],

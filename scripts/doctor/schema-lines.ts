@@ -1,6 +1,6 @@
 /**
- * One line for each table, constraint, index, trigger, rule, right and function. Bodies are hashes of 8 letters. The lines are the
- * same in PostgreSQL 15 to 18.
+ * One line for each table, constraint, index, trigger, rule, right and function, and who may call a new function. Bodies are
+ * hashes of 8 letters. The lines are the same in PostgreSQL 15 to 18.
  */
 export const SCHEMA = `
   with relations as (
@@ -70,5 +70,12 @@ export const SCHEMA = `
         )
       )
     from pg_proc p join pg_language l on l.oid = prolang where pronamespace = 'public'::regnamespace
+    union all select 8, 'new functions: ' || case
+        when exists (
+          select from pg_default_acl d join pg_class on relowner = defaclrole
+          where relname = 'schema_migrations' and defaclobjtype = 'f' and defaclnamespace = 0
+            and not exists (select from aclexplode(defaclacl) where grantee = 0)
+        ) then 'the owner' else 'everyone'
+      end
   ) lines
   order by part, line collate "C"`

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { check, fail, ok, skip, type Check } from './check.ts'
+import { check, fail, ok, shorten, skip, type Check } from './check.ts'
 import type { Examined } from './health.ts'
 import { SCHEMA } from './schema-lines.ts'
 
 const REVIEWED = join(import.meta.dirname, '../../db/schema.txt')
-const SHOWN = 3
 const SHOWN_LETTERS = 200
 
 /**
@@ -24,8 +23,7 @@ export const schemaCheck: Check<Examined & { client: pg.Client }> = check(
     const found = rows.map(({ line }) => line)
     const wrong = differences(reviewed, found).map((text) => text.slice(0, SHOWN_LETTERS))
     if (wrong.length === 0) return ok('is what the migrations made')
-    const more = wrong.length > SHOWN ? ` | and ${wrong.length - SHOWN} more` : ''
-    return fail(`changed by hand: ${wrong.slice(0, SHOWN).join(' | ')}${more}`)
+    return fail(`changed by hand: ${shorten(wrong, ' | ')}`)
   },
 )
 

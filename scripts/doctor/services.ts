@@ -1,6 +1,7 @@
 import { validateHeaderValue } from 'node:http'
 import { BOUNCES_PATH } from '../../src/shared/paths.ts'
-import { check, fail, ok, skip, warn, type Check } from './check.ts'
+import type { SiteSettings } from './settings.ts'
+import { check, fail, ok, readingCheck, skip, warn, type Check, type Finding } from './check.ts'
 
 const TIMEOUT_MS = 8000
 const POSTMARK_API = 'https://api.postmarkapp.com'
@@ -13,13 +14,14 @@ const NEW_SERVER =
 const NOT_POSTMARK = fail('answered 200, but not as Postmark does', 'leave POSTMARK_API_URL empty')
 const OUR_LINKS = 'ask Postmark’s support to let you manage unsubscribes of the stream "broadcast" yourself'
 
-/** Checks the email provider with the site's settings. Sends no email. `/healthz` reads Netlify Blobs. */
-export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
+/** Checks email and webhook with the site's settings. Sends no email. `/healthz` reads Netlify Blobs. */
+export const serviceChecks: readonly Check<Pick<SiteSettings, 'env' | 'secrets'>>[] = [
   check(
     'email',
-    'set POSTMARK_SERVER_TOKEN to your Postmark server token; status.postmarkapp.com shows outages',
-    async (env) => {
-      if (!env.POSTMARK_SERVER_TOKEN) return fail('POSTMARK_SERVER_TOKEN is not set')
+    'set POSTMARK_SERVER_TOKEN to the token of your Postmark server (its page API Tokens), not of your account; status.postmarkapp.com shows outages',
+    async ({ env, secrets }) => {
+      if (!env.POSTMARK_SERVER_TOKEN)
+        return skipSecret('POSTMARK_SERVER_TOKEN', secrets) ?? fail('POSTMARK_SERVER_TOKEN is not set')
       const [server, streams] = await Promise.all([
         askPostmark(env, '/server'),
         askPostmark(env, '/message-streams'),
@@ -28,7 +30,7 @@ export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
       if (status === 401 || status === 422) return fail('Postmark rejects the token')
       if (status !== 200) return warn(`Postmark answered ${status}`)
       const [settings, listed] = await Promise.all([
-        readJson<{ DeliveryType?: string }>(server),
+        readJson<{ DeliveryType?: string; Name?: string }>(server),
         readJson<{ MessageStreams?: MessageStream[] }>(streams),
       ])
       if (!settings || !listed) return NOT_POSTMARK
@@ -48,14 +50,14 @@ export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
             'Postmark replaces our links that end emails to members, who can’t switch them on again',
             OUR_LINKS,
           )
-        : ok('Postmark accepts the token')
+        : ok(`the server “${settings.Name ?? ''}” accepts the token`)
     },
   ),
-  check('bounces', 'set up the webhook in docs/deploy.md, "Bounces"', async (env) => {
+  readingCheck('bounces', 'set up the webhook in docs/deploy.md, "Bounces"', async ({ env, secrets }) => {
     const answer = await askPostmark(env, '/webhooks')
     // Also the mailbox on one machine, from which no email bounces.
     if (!answer.ok) return skip(`not checked: answered ${answer.status}`)
-    if (!env.BOUNCE_SECRET) return warn('BOUNCE_SECRET is not set')
+    if (!env.BOUNCE_SECRET) return skipSecret('BOUNCE_SECRET', secrets) ?? warn('BOUNCE_SECRET is not set')
     const listed = await readJson<{ Webhooks?: Webhook[] }>(answer)
     if (!listed) return NOT_POSTMARK
     const { Webhooks = [] } = listed
@@ -73,13 +75,35 @@ export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
       ? warn(
           `Postmark doesn’t tell ${address} of all three events, with BOUNCE_SECRET as password, in: ${missing.join(', ')}`,
         )
-      : ok('Postmark tells the portal of them')
+      : ok('Postmark lists the webhooks')
   }),
+  check(
+    'webhook',
+    'check WEBHOOK_URL and the system behind it: each sign-up waits until it answers 2xx',
+    async ({ env: { WEBHOOK_URL: url } }) => {
+      if (!url) return skip('not checked: WEBHOOK_URL is not set')
+      // Changes nothing there, unlike POST.
+      const { status } = await fetch(url, {
+        method: 'OPTIONS',
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      return status >= 300 && status < 400
+        ? fail(`answered ${status}, which sends calls on to another address`, 'set WEBHOOK_URL to that one')
+        : ok(`reached: answered ${status} to OPTIONS`)
+    },
+  ),
 ]
 
 const EVENTS = ['Bounce', 'SpamComplaint', 'SubscriptionChange'] as const
 
-async function askPostmark(env: NodeJS.ProcessEnv, path: string): Promise<Response> {
+function skipSecret(name: string, secrets: readonly string[] = []): Finding | null {
+  return secrets.includes(name)
+    ? skip(`not checked: only the running portal knows ${name}, so set it for the doctor, too`)
+    : null
+}
+
+async function askPostmark(env: SiteSettings['env'], path: string): Promise<Response> {
   const token = env.POSTMARK_SERVER_TOKEN?.trim() ?? ''
   // The error of fetch would quote the invalid header value.
   validateHeaderValue('x-postmark-server-token', token)

@@ -2,11 +2,16 @@ import ipaddr from 'ipaddr.js'
 import { InvalidEnvError, isOnThisMachine, readDeliveryEnv, readEnv } from '../../src/server/env.ts'
 import { editDistance } from '../../src/shared/edit-distance.ts'
 import { Email } from '../../src/shared/people/person.ts'
-import { check, fail, ok, skip, warn, type Check } from './check.ts'
+import { fail, ok, readingCheck, skip, warn, type Check } from './check.ts'
 
 export interface SiteSettings {
   env: Readonly<Record<string, string | undefined>>
+  /** Whether the portal runs on this machine, without Netlify. */
   isLocal: boolean
+  /** Whether its email leaves. */
+  isProduction?: boolean
+  /** Names of what is set, but known to the running portal alone. */
+  secrets?: readonly string[]
 }
 
 /** Fails what the site's code rejects, and what it accepts but can't be meant on the internet. Never shows a value. */
@@ -24,7 +29,7 @@ export const settingsChecks: readonly Check<SiteSettings>[] = [
   setting('LOG_REQUESTS', 'set it to all or errors'),
   setting('WEBHOOK_URL', 'set it to an https URL, or leave it empty', checkService),
   setting('WEBHOOK_SECRET', 'set it to at least 16 characters if WEBHOOK_URL is set'),
-  check(
+  readingCheck(
     'main address',
     'correct SITE_URL, or make its domain the primary one in Netlify (Domain management); fine if another server is in front',
     ({ env: { SITE_URL, NETLIFY, URL: main } }) => {
@@ -33,15 +38,18 @@ export const settingsChecks: readonly Check<SiteSettings>[] = [
       return isSame ? ok('is that of SITE_URL') : warn(`is ${main} in Netlify, and SITE_URL is another`)
     },
   ),
-  check(
+  readingCheck(
     'separate secrets',
-    'set BOUNCE_SECRET to another value, and use it as password of the webhooks in Postmark',
-    ({ env: { HEALTH_SECRET, BOUNCE_SECRET } }) =>
-      HEALTH_SECRET && HEALTH_SECRET.trim() === BOUNCE_SECRET?.trim()
-        ? warn('HEALTH_SECRET and BOUNCE_SECRET are the same')
-        : ok('no secret has two purposes'),
+    'set each to a value of its own; BOUNCE_SECRET is also the password of the webhooks in Postmark',
+    ({ env, secrets = [] }) => {
+      if (secrets.length > 0) return skip('not checked: only the running portal knows them')
+      const set = ['HEALTH_SECRET', 'BOUNCE_SECRET', 'WEBHOOK_SECRET'].filter((name) => env[name])
+      const alike = Map.groupBy(set, (name) => env[name]?.trim())
+      const same = [...alike.values()].find((names) => names.length > 1)
+      return same ? warn(`${same.join(' and ')} are the same`) : ok('no secret has two purposes')
+    },
   ),
-  check('spelling', 'rename it, or remove it if it isn’t the portal’s', ({ env }) => {
+  readingCheck('spelling', 'rename it, or remove it if it isn’t the portal’s', ({ env }) => {
     const known = settingsChecks.map(({ name }) => name).filter((name) => name === name.toUpperCase())
     const typo = Object.keys(env).find((name) => !known.includes(name) && closestName(name, known))
     return typo
@@ -56,15 +64,18 @@ function closestName(name: string, known: readonly string[]): string | undefined
 }
 
 function setting(name: string, remedy: string, rule?: Rule): Check<SiteSettings> {
-  const where = 'Netlify: Project configuration > Environment variables, scopes Builds and Functions'
-  return check(name, `${remedy} (${where})`, ({ env, isLocal }) => {
+  return readingCheck(name, '', ({ env, isLocal, isProduction, secrets }) => {
+    if (secrets?.includes(name)) return ok('is set')
     const value = env[name]
-    const why = refusal(env, name) ?? (value && !isLocal ? (checkText(value) ?? rule?.(value)) : null)
-    if (why) return fail(why)
-    if (!value && isLocal) return skip('not checked: a portal on one machine doesn’t need it')
+    const isRuled = !isLocal || (isProduction && name === 'MAIL_FROM')
+    const why = refusal(env, name) ?? (value && (checkText(value) ?? (isRuled ? rule?.(value) : null)))
+    if (why) return fail(why, `${remedy} (${isLocal ? ON_ONE_MACHINE : AT_NETLIFY})`)
     return ok(value ? 'is set' : 'is not set (optional)')
   })
 }
+
+const AT_NETLIFY = 'Netlify: Project configuration > Environment variables, scopes Builds and Functions'
+const ON_ONE_MACHINE = 'in .env; then start the portal again'
 
 function refusal(env: SiteSettings['env'], name: string): string | undefined {
   return [readEnv, readDeliveryEnv]
@@ -83,6 +94,7 @@ function refusal(env: SiteSettings['env'], name: string): string | undefined {
 type Rule = (value: string) => string | null
 
 function checkText(value: string): string | null {
+  if (/^(["'`]).*\1$/s.test(value)) return 'has quotation marks around it'
   return value === value.trim() ? null : 'has a space or a line break around it'
 }
 

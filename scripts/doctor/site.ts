@@ -8,7 +8,7 @@ import type { PortalHealth } from './health.ts'
 const TIMEOUT_MS = 15_000
 const DETAILS_PATH = '/healthz/details'
 const READ_LOGS =
-  'read the logs of the edge function and the function, and run the doctor with the site’s settings'
+  'read the logs (at Netlify of the edge function and the function, on one machine what npm start printed), and run the doctor with the site’s settings'
 
 export interface DeployedSite {
   address: URL
@@ -68,7 +68,9 @@ export const siteChecks: readonly Check<DeployedSite>[] = [
     'copy HEALTH_SECRET from the settings of the site, where it takes effect with the next deploy',
     async ({ details }) => {
       const found = await details()
-      return found ? ok(`deploy ${found.deploy ?? 'unknown'}`) : skip('not checked: set HEALTH_SECRET')
+      return found
+        ? ok(`deploy ${found.deploy ?? 'unknown'}, the database answered it in ${found.databaseMs} ms`)
+        : skip('not checked: set HEALTH_SECRET')
     },
   ),
 ]
@@ -99,5 +101,5 @@ export async function readDetails(site: URL, secret: string | undefined): Promis
 }
 
 interface Details extends PortalHealth {
-  deploy: string | null
+  databaseMs: number
 }

@@ -2,7 +2,7 @@ import { isValidFeedToken } from './calendar/feeds.ts'
 import { InvalidEnvError, isOnThisMachine, readEnv } from './env.ts'
 import { type BounceReport, isPostmark, recordBounce } from './gate/bounces.ts'
 import { type Gate, handleRequest } from './gate/gate.ts'
-import { createHealth, isOperator } from './gate/health.ts'
+import { createHealth, findWriteError, isOperator } from './gate/health.ts'
 import { loggablePath, requestLogEntry } from './gate/request.ts'
 import { unsubscribe } from './broadcasts/preferences.ts'
 import { log, ensureRequestId } from './log.ts'
@@ -54,6 +54,7 @@ function makeConnection() {
     isPostmark: (headers: Headers) => isPostmark(headers, env.BOUNCE_SECRET),
     recordBounce: (report: BounceReport) => recordBounce(retryingSql, report),
     readHealth: createHealth(retryingSql, clock, env.SITE_URL),
+    findWriteError: () => findWriteError(retryingSql),
     isOperator: (headers: Headers) => isOperator(headers, env.HEALTH_SECRET),
   }
 }

@@ -41,10 +41,22 @@ describe('the doctor finds in the database', () => {
         /^site login: "\w+" is not a member of lanai_app → use a login in DATABASE_URL that is a member of lanai_app alone/,
       ),
       expect.stringMatching(
-        /^gate login: "\w+" can do more than lanai_edge → use a login in EDGE_DATABASE_URL that is a member of lanai_edge alone/,
+        /^gate login: "\w+" has more rights than lanai_edge: SUPERUSER, .* and \d+ more → use a login in EDGE_DATABASE_URL that is a member of lanai_edge alone/,
       ),
     ])
   })
+
+  test.each(['DATABASE_URL', 'EDGE_DATABASE_URL'])(
+    'a # in the password of %s, and doesn’t print it',
+    async (variable) => {
+      const found = await examine({ site: { [variable]: 'postgres://portal:s3cret#@127.0.0.1/lanai' } })
+      expect(found).toEqual([
+        expect.stringMatching(/^\w+ login: Invalid URL → copy the connection string again, .*write # as %23/),
+        expect.stringMatching(/^one database: Invalid URL → /),
+      ])
+      expect(found.join()).not.toContain('s3cret')
+    },
+  )
 
   test('before a build, that the gate reads another database', async () => {
     const { lanai_app: DATABASE_URL } = database.roleUrls
@@ -58,15 +70,17 @@ describe('the doctor finds in the database', () => {
     const DATABASE_URL = Object.assign(new URL(database.roleUrls.lanai_app), { password: 'old' }).href
     const why = 'password authentication failed'
     expect(await examine({ site: { DATABASE_URL } }, schemaChecks)).toEqual([
-      expect.stringMatching(`^site login: DATABASE_URL: .*${why}.* → copy the connection string again`),
+      expect.stringMatching(
+        `^site login: DATABASE_URL: .*${why}.* → copy the connection string again.*VALID UNTIL`,
+      ),
       expect.stringMatching(`^one database: .*${why}.* → first do what the lines about the logins say`),
     ])
   })
 
   test('before a build, that the database takes no changes, as a read replica', async () => {
-    const health = () => Promise.resolve({ migrations, readOnly: true } as PortalHealth)
-    expect(await examine({ health }, schemaChecks)).toEqual([
-      expect.stringMatching(/^writable: the database is read-only → .*read replica/),
+    const DATABASE_URL = `${database.roleUrls.lanai_app}?options=-c%20default_transaction_read_only%3Don`
+    expect(await examine({ site: { DATABASE_URL } }, schemaChecks)).toEqual([
+      expect.stringMatching(/^site login: the database is read-only for this login → .*read replica/),
     ])
   })
 
@@ -85,62 +99,71 @@ describe('the doctor finds in the database', () => {
     ])
   })
 
-  test('a database of a version before 1.0', async () => {
-    const health = () => Promise.resolve({ migrations: 17 } as unknown as PortalHealth)
-    expect(await examine({ health }, schemaChecks)).toEqual([
-      expect.stringMatching(
-        /^migrations: a version before 1\.0 made this database → npm run migrate, .*docs\/deploy\.md, "From 0\.1 to 1\.0"/,
-      ),
-    ])
-  })
+  test.each([17, ['0001_members.sql']])(
+    'a database of a version before 1.0, of the migrations %j',
+    async (made) => {
+      const health = () => Promise.resolve({ migrations: made } as unknown as PortalHealth)
+      expect(await examine({ health }, schemaChecks)).toEqual([
+        expect.stringMatching(
+          /^migrations: a version before 1\.0 made this database → npm run migrate, .*docs\/deploy\.md, "From 0\.1 to 1\.0"/,
+        ),
+      ])
+    },
+  )
 
   test('a login of the gate that was created without its role', async () => {
     await query(database, `create role bare login password 'x'`)
     const url = Object.assign(new URL(database.databaseUrl), { username: 'bare', password: 'x' }).href
     const client = clientFor(url)
     expect(await examine({ client }, schemaChecks)).toEqual([
-      expect.stringMatching(/^migrations: permission denied .* → give the login its role: docs\/deploy\.md/),
+      expect.stringMatching(
+        /^migrations: permission denied .* → give the login its role, .*: docs\/deploy\.md/,
+      ),
     ])
     await query(database, 'drop role bare')
   })
 
   test.each([
-    ['lanai_app createrole', 'DATABASE_URL'],
-    ['lanai_app bypassrls', 'DATABASE_URL'],
-    ['lanai_app, pg_execute_server_program', 'DATABASE_URL'],
-    ['lanai_app, lanai_edge', 'DATABASE_URL'],
-    ['lanai_edge createdb', 'EDGE_DATABASE_URL'],
-    ['lanai_edge, pg_read_all_settings', 'EDGE_DATABASE_URL'],
-  ])('a login in role %s', async (roles, variable) => {
+    ['lanai_app createrole', 'DATABASE_URL', 'CREATEROLE'],
+    ['lanai_app bypassrls', 'DATABASE_URL', 'BYPASSRLS'],
+    ['lanai_app, pg_execute_server_program', 'DATABASE_URL', 'the role pg_execute_server_program'],
+    ['lanai_app, lanai_edge', 'DATABASE_URL', 'the role lanai_edge, EXECUTE on record_bounce'],
+    ['lanai_edge createdb', 'EDGE_DATABASE_URL', 'CREATEDB'],
+    ['lanai_edge, pg_read_all_settings', 'EDGE_DATABASE_URL', 'the role pg_read_all_settings'],
+  ])('a login in role %s', async (roles, variable, excess) => {
     await query(database, `create role strong login password 'x' in role ${roles}`)
     const url = Object.assign(new URL(database.databaseUrl), { username: 'strong', password: 'x' }).href
     const found = await examine({ site: { [variable]: url } }, schemaChecks)
     await query(database, 'drop role strong')
     expect(found).toEqual([
       expect.stringMatching(
-        /"strong" can do more than lanai_\w+ → use a login .* without attributes such as CREATEROLE/,
+        `"strong" has more rights than lanai_\\w+: ${excess}.* → use a login .* without attributes such as CREATEROLE`,
       ),
-    ])
-  })
-
-  test('a full disk', async () => {
-    await query(
-      database,
-      `create function fill_disk() returns trigger language plpgsql as $$
-        begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
-      create trigger fill_disk before insert on outbox for each row execute function fill_disk()`,
-    )
-    const found = await examine()
-    await query(database, 'drop function fill_disk cascade')
-    expect(found).toEqual([
-      expect.stringMatching(/^schema: /),
-      expect.stringMatching(/^space: could not extend file → free disk space, .*Neon/),
     ])
   })
 
   test('space without leaving what it wrote', async () => {
     expect(await examine()).toEqual([])
-    expect(await query(database, 'select from outbox')).toEqual([])
+    expect(await query(database, 'select from pg_largeobject_metadata')).toEqual([])
+  })
+
+  test.each([
+    ['its password has expired', `valid until '2020-01-01'`, /password authentication failed.*VALID UNTIL/],
+    ['it may not log in', 'nologin', /not permitted to log in → let the login in: ALTER ROLE/],
+    [
+      'it has no connection left',
+      'connection limit 0',
+      /too many connections.* → end other.*CONNECTION LIMIT/,
+    ],
+  ])('of the site’s login that %s', async (_, attributes, finding) => {
+    await query(
+      database,
+      `create role late login password 'x' in role lanai_app; alter role late ${attributes}`,
+    )
+    const url = Object.assign(new URL(database.databaseUrl), { username: 'late', password: 'x' }).href
+    const [found] = await examine({ site: { DATABASE_URL: url } }, schemaChecks)
+    await query(database, 'drop role late')
+    expect(found).toMatch(finding)
   })
 
   test('no fault in a table of another program', async () => {
@@ -152,6 +175,26 @@ describe('the doctor finds in the database', () => {
   test('an administrator with the owner’s login', async () => {
     expect(await examine({ site: null })).toEqual([
       expect.stringMatching(/^your login: "\w+" has full access.* → create a personal login/),
+    ])
+  })
+
+  test('that the site’s login may not try a write', async () => {
+    await query(database, 'revoke execute on function lo_from_bytea from public')
+    const found = await examine()
+    await query(database, 'grant execute on function lo_from_bytea to public')
+    expect(found).toEqual([
+      expect.stringMatching(
+        /^site login: a write by "\w+" is not checked: .*42501 → .*give back .*lo_from_bytea/,
+      ),
+      expect.stringMatching(/^gate login: a write by /),
+    ])
+  })
+
+  test('that a query times out', async () => {
+    const client = clientFor(database.databaseUrl)
+    Reflect.set(client, 'query', () => Promise.reject(new Error('Query read timeout')))
+    expect(await examine({ client })).toEqual([
+      expect.stringMatching(/^connection: Query read timeout → end what holds a lock: .*idle in/),
     ])
   })
 
@@ -167,25 +210,45 @@ describe('the doctor finds in the database', () => {
       'a gate that can write',
       'grant insert on notes to portal_edge',
       'revoke insert on notes from portal_edge',
-      /^gate login: "\w+" can do more than lanai_edge → use a login in EDGE_DATABASE_URL/,
+      /^gate login: "\w+" has more rights than lanai_edge: INSERT on notes → use a login in EDGE_DATABASE_URL/,
     ],
     [
       'a site that can create tables',
       'grant create on schema public to portal_app',
       'revoke create on schema public from portal_app',
-      /^site login: "\w+" can do more than lanai_app → use a login in DATABASE_URL/,
+      /^site login: "\w+" has more rights than lanai_app: CREATE on the schema → use a login in DATABASE_URL/,
     ],
     [
       'a site that can decide',
       'grant update (approval_status) on profiles to portal_app',
       'revoke update (approval_status) on profiles from portal_app',
-      /^site login: "\w+" can do more than lanai_app → use a login in DATABASE_URL/,
+      /^site login: "\w+" has more rights than lanai_app: UPDATE on profiles → use a login in DATABASE_URL/,
     ],
     [
-      'a site login that is read-only',
-      ofLogin('set default_transaction_read_only to on'),
-      ofLogin('reset default_transaction_read_only'),
-      /^site login: "\w+" is read-only → undo default_transaction_read_only of this login/,
+      'a site that can delete accounts',
+      'grant execute on function delete_account to portal_app',
+      'revoke execute on function delete_account from portal_app',
+      /^site login: "\w+" has more rights than lanai_app: EXECUTE on delete_account → /,
+    ],
+    [
+      'a site login for which triggers don’t run',
+      ofLogin('set session_replication_role to replica'),
+      ofLogin('reset session_replication_role'),
+      /^site login: "\w+" has settings of its own: session_replication_role=replica → undo .*ALTER ROLE … RESET/,
+    ],
+    [
+      'a role of the portal that can make others',
+      'alter role lanai_app createrole',
+      'alter role lanai_app nocreaterole',
+      /^site login: "portal_app" has more rights than lanai_app: CREATEROLE → /,
+    ],
+    [
+      'a full disk',
+      `alter function pg_catalog.lo_from_bytea rename to lo_from_bytea_2;
+        create function pg_catalog.lo_from_bytea(oid, bytea) returns oid language plpgsql as $$ begin raise disk_full; end $$;
+        grant execute on function pg_catalog.lo_from_bytea to public`,
+      `drop function pg_catalog.lo_from_bytea; alter function pg_catalog.lo_from_bytea_2 rename to lo_from_bytea`,
+      /^connection: the database has no space left → free disk space, .*Neon/,
     ],
     [
       'a site login that looks for its tables elsewhere',
@@ -228,7 +291,7 @@ describe('the doctor finds in the database', () => {
       'that the function of its own question is gone',
       'alter function portal_health rename to other_health',
       'alter function other_health rename to portal_health',
-      /^migrations: function public\.portal_health\(\) does not exist → npm run migrate, .*; if .* up to date, .*db\/migrations/,
+      /^migrations: function public\.portal_health\(\) does not exist → compare the name of the database.*; npm run migrate, .*; if .* up to date, .*db\/migrations/,
     ],
     [
       'rights that a restore without the roles has lost',
@@ -260,7 +323,7 @@ describe('the doctor finds in the database', () => {
       'that it is read-only',
       ofDatabase('set default_transaction_read_only to on'),
       `begin read write; ${ofDatabase('reset default_transaction_read_only')}; commit`,
-      /^writable: the database is read-only → undo default_transaction_read_only/,
+      /^connection: the database is read-only for this login → undo default_transaction_read_only/,
     ],
   ])('%s', async (_, fault, mended, finding) => {
     await query(database, fault)
@@ -279,7 +342,6 @@ describe('the doctor finds in the database', () => {
     }
     const client = changes.client ?? clientFor(url)
     const examined = {
-      variable: 'DATABASE_URL' as const,
       isNetlify: false,
       url,
       client,
@@ -362,15 +424,36 @@ test.each([
     POSTMARK_SERVER_TOKEN: 'x',
     POSTMARK_API_URL: server.url,
   }
-  const found = await findings(serviceChecks, env)
+  const found = await findings(serviceChecks, { env })
   await server.close()
   expect(found).toEqual([expect.stringMatching(finding)])
+})
+
+test.each<[string, RequestListener, string[]]>([
+  [
+    'sends calls on',
+    (_, response) => response.writeHead(308, { location: 'https://crm.school.dev' }).end(),
+    ['webhook: answered 308, which sends calls on to another address → set WEBHOOK_URL to that one'],
+  ],
+  ['takes POST alone', (_, response) => response.writeHead(405).end(), []],
+])('of a webhook that %s, the doctor says %j', async (_, answer, expected) => {
+  const methods: (string | undefined)[] = []
+  const server = await startTestServer((request, response) => {
+    methods.push(request.method)
+    answer(request, response)
+  })
+  const webhook = serviceChecks.filter(({ name }) => name === 'webhook')
+  const found = await findings(webhook, { env: { WEBHOOK_URL: server.url } })
+  await server.close()
+  expect([found, methods]).toEqual([expected, ['OPTIONS']])
+  const away = await findings(webhook, { env: { WEBHOOK_URL: server.url } })
+  expect(away).toEqual([expect.stringMatching(/^webhook: .*ECONNREFUSED.* → check WEBHOOK_URL/)])
 })
 
 test('the doctor finds another server in Postmark’s place', async () => {
   const server = await startTestServer((_, response) => response.end('<html></html>'))
   const env = { BOUNCE_SECRET: 'x', POSTMARK_SERVER_TOKEN: 'x', POSTMARK_API_URL: server.url }
-  const found = await findings(serviceChecks, env)
+  const found = await findings(serviceChecks, { env })
   await server.close()
   const answer = /: answered 200, but not as Postmark does → leave POSTMARK_API_URL empty/
   expect(found).toEqual([expect.stringMatching(answer), expect.stringMatching(answer)])

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createHealth } from '#src/server/gate/health.ts'
+import { createHealth, findWriteError } from '#src/server/gate/health.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import type { PortalHealth } from '../../scripts/doctor/health.ts'
 import { envOf, onPortal } from '../support/portal.ts'
@@ -83,6 +83,16 @@ onPortal('the portal’s health', (portal) => {
     await queue('dead', 'dead_at, last_error', `now(), 'expired'`)
     await queue('past', 'dead_at, last_error', `now() - interval '8 days', 'expired'`)
     expect(await late()).toMatchObject({ waiting: 1, dead: 1 })
+  })
+
+  test('includes why the database refuses a write', async () => {
+    expect(await findWriteError(ask)).toBeNull()
+    const readOnly = createSql({
+      ...envOf(portal.database),
+      DATABASE_URL: `${portal.database.roleUrls.lanai_edge}?options=-c%20default_transaction_read_only%3Don`,
+    })
+    expect(await findWriteError(readOnly)).toBe('25006')
+    expect(await portal.query('select from pg_largeobject_metadata')).toEqual([])
   })
 
   function readHealth() {

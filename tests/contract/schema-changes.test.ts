@@ -202,6 +202,11 @@ const CHANGES: [what: string, sql: string, finding: RegExp][] = [
     /delete_account\(.+\) has "lanai_app" in place of "the owner"/,
   ],
   ['a right to create', 'grant create on schema public to lanai_app', /public, lanai_app has also "create"/],
+  [
+    'new functions that everyone may call',
+    'alter default privileges grant execute on functions to public',
+    /new functions has "everyone" in place of "the owner"/,
+  ],
   ['a role in a role', 'grant lanai_admin to lanai_app', /\w+, lanai_app (?:has also|was added)/],
 ]
 

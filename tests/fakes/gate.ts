@@ -87,6 +87,7 @@ export function gateFor(
       isPostmark: (headers) => headers.get('authorization') === 'right',
       recordBounce: () => Promise.resolve(),
       readHealth,
+      findWriteError: () => Promise.resolve(null),
       isOperator,
     }),
     lookups: () => find.mock.calls,

@@ -192,6 +192,7 @@ export const rules: readonly Rule[] = [
     'src/content-check/',
     'src/schemas/',
     'src/embeds/',
+    'src/server/gate/health.ts',
     'src/server/vendors/neon.ts',
     'db/describe-error.ts',
     'db/migration-files.ts',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { runChecks } from '../../scripts/doctor/check.ts'
-import { healthChecks, type PortalHealth } from '../../scripts/doctor/health.ts'
+import { healthChecks, writableCheck, type PortalHealth } from '../../scripts/doctor/health.ts'
+import { serviceChecks } from '../../scripts/doctor/services.ts'
 import { settingsChecks } from '../../scripts/doctor/settings.ts'
 import { doctor } from '../../scripts/doctor.ts'
 import { outputOf } from '../support/command-output.ts'
@@ -23,8 +24,23 @@ describe('the settings of a site', () => {
   const examine = (env: Record<string, string>, isLocal = false) =>
     runChecks('settings', settingsChecks, { env, isLocal })
 
-  test('pass as documented', async () => {
-    expect((await examine(good)).filter(({ state }) => state !== 'ok')).toEqual([])
+  test('pass as documented, and count as read', async () => {
+    const rows = await examine(good)
+    expect(rows.filter(({ state, tried }) => state !== 'ok' || tried)).toEqual([])
+  })
+
+  test('are judged on one machine as far as they are set there', async () => {
+    const local = { ...good, SITE_URL: 'http://localhost:4321', MAIL_FROM: 'portal@example.com' }
+    expect((await examine(local, true)).filter(({ state }) => state === 'fail')).toEqual([])
+    const rows = await examine(
+      { ...local, BOUNCE_SECRET: 'short', WEBHOOK_SECRET: '"in quotes twice"' },
+      true,
+    )
+    const dotenv = /\(in \.env; then start the portal again\)$/
+    expect(rows.filter(({ state }) => state === 'fail').map(({ remedy }) => remedy)).toEqual([
+      expect.stringMatching(dotenv),
+      expect.stringMatching(dotenv),
+    ])
   })
 
   test.each([
@@ -55,6 +71,7 @@ describe('the settings of a site', () => {
     ],
     ['HEALTH_SECRET', 'short', 'is not 32 or more'],
     ['BOUNCE_SECRET', `${'a'.repeat(40)}\n${'b'.repeat(8)}`, 'plain letters'],
+    ['HEALTH_SECRET', `"${'a'.repeat(40)}"`, 'has quotation marks around it'],
     ['HEALTH_SECRET', ` ${'a'.repeat(40)}\n`, 'has a space or a line break around it'],
     ['ADMIN_EMAILS', 'leilani@', 'invalid email'],
     ['MAIL_FROM', 'portal', 'is not a sender'],
@@ -74,6 +91,19 @@ describe('the settings of a site', () => {
     expect(JSON.stringify(rows)).not.toContain('s3cret')
   })
 
+  test('on one machine count its portal’s secrets as set, and judge the sender of one in production', async () => {
+    const { POSTMARK_SERVER_TOKEN: _, ...known } = { ...good, MAIL_FROM: 'our.school@gmail.com' }
+    const settings = { env: known, isLocal: true, isProduction: true, secrets: ['POSTMARK_SERVER_TOKEN'] }
+    const rows = await runChecks('settings', settingsChecks, settings)
+    expect(rows.filter(({ state }) => state === 'fail')).toEqual([
+      failure('settings', 'MAIL_FROM', 'at a mailbox provider'),
+    ])
+    expect(rows.find(({ name }) => name === 'separate secrets')).toMatchObject({ state: 'skip' })
+    expect(await runChecks('services', serviceChecks.slice(0, 1), settings)).toMatchObject([
+      { state: 'skip', found: expect.stringContaining('only the running portal knows') as string },
+    ])
+  })
+
   test('warn of a SITE_URL that isn’t the address that Netlify tells the build', async () => {
     const rows = await examine({ ...good, SITE_URL: 'https://portal.shcool.dev' })
     expect(rows.filter(({ state }) => state !== 'ok')).toMatchObject([
@@ -89,10 +119,13 @@ describe('the settings of a site', () => {
       section: 'settings',
       name: 'separate secrets',
       state: 'warn',
+      tried: false,
       found: 'HEALTH_SECRET and BOUNCE_SECRET are the same',
-      remedy: expect.stringMatching(/^set BOUNCE_SECRET to another .*webhooks/) as string,
+      remedy: expect.stringMatching(/^set each to a value of its own.*webhooks/) as string,
     })
     expect(JSON.stringify(rows)).not.toContain('s3cret')
+    const all = await examine({ ...good, HEALTH_SECRET: secret, WEBHOOK_SECRET: secret })
+    expect(all.map(({ found }) => found)).toContain('HEALTH_SECRET and WEBHOOK_SECRET are the same')
   })
 
   test('warn of a misspelled setting', async () => {
@@ -126,6 +159,7 @@ describe('the health of a portal', () => {
 
   test.each<[Partial<PortalHealth>, RegExp]>([
     [{ deliveredSecondsAgo: null }, /^delivery: never ran → .*the function deliver-outbox/],
+    [{ deliveredSecondsAgo: -7200 }, /^delivery: last ran in the future → correct the clock/],
     [{ deliveredSecondsAgo: 3000 }, /^delivery: last ran 50 min ago → /],
     [{ sweptSecondsAgo: null }, /^sweep: never ran → .*the function sweep/],
     [{ sweptSecondsAgo: 10_800 }, /^sweep: last ran 180 min ago → /],
@@ -150,6 +184,32 @@ describe('the health of a portal', () => {
       expect.stringMatching(remedy),
       expect.stringMatching(remedy),
     ])
+  })
+
+  test('fails with a latest run that failed on one machine, however long ago one succeeded', async () => {
+    const health = () => Promise.resolve(good)
+    const examined = { migrations: [], isLocal: true, failedSchedules: ['deliver-outbox'], health }
+    const rows = await runChecks('database', healthChecks, examined)
+    expect(rows.filter(({ state }) => state === 'fail')).toMatchObject([
+      { name: 'delivery', found: 'the latest run failed', remedy: 'read what npm start printed' },
+    ])
+  })
+
+  test('sends the operator of one machine behind a proxy to the same screen', async () => {
+    const wrong = await examine({ ...good, deploy: 'local', deliveredSecondsAgo: null })
+    expect(wrong).toContainEqual(expect.stringMatching(/^delivery: never ran → read what npm start printed/))
+  })
+
+  test.each([
+    [null, 'ok'],
+    [undefined, 'skip'],
+    ['42501', 'skip'],
+    ['53100', 'fail'],
+    ['25006', 'fail'],
+  ])('says of the SQLSTATE %s of a write that it is %s', async (writeError, state) => {
+    const health = () => Promise.resolve({ ...good, writeError })
+    const rows = await runChecks('site', [writableCheck], { migrations: [], health })
+    expect(rows).toMatchObject([{ state, tried: state !== 'skip' }])
   })
 
   async function examine(health: PortalHealth | null, isLocal = false): Promise<string[]> {
@@ -188,11 +248,13 @@ describe('npm run doctor', () => {
   test.each([
     [['--deep', 'URL'], /^fail  site      details: Invalid character in header/m],
     [['services'], /^fail  services  email: Invalid character in header/m],
-  ])('never prints a secret that can’t be sent in a header, with %j', async (args, finding) => {
+    [['services'], /^fail  services  webhook: .*includes credentials/m],
+  ])('never prints a secret that can’t be sent in a header or a URL, with %j', async (args, finding) => {
     const secret = 's3cret\nsecond line'
+    const WEBHOOK_URL = 'https://me:s3cret@crm.school.dev'
     const site = await startTestServer(({ url }, response) => response.end(url === '/healthz' ? 'ok' : ''))
     const asked = args.map((arg) => (arg === 'URL' ? site.url : arg))
-    const { text } = await run(asked, { HEALTH_SECRET: secret, POSTMARK_SERVER_TOKEN: secret })
+    const { text } = await run(asked, { WEBHOOK_URL, HEALTH_SECRET: secret, POSTMARK_SERVER_TOKEN: secret })
     await site.close()
     expect(text).toMatch(finding)
     expect(text).not.toContain('s3cret')
@@ -212,6 +274,11 @@ describe('npm run doctor', () => {
     [{ CONTEXT: 'branch-deploy' }, 0, /^skip/],
     [{ CONTEXT: 'deploy-preview', DATABASE_URL }, 0, /^warn .*the site’s logins.*\n.*context Production/],
     [{ CONTEXT: 'production' }, 1, /^fail {2}schema {4}connection: no database found/m],
+    [
+      { CONTEXT: 'production', DATABASE_URL: 'postgres://portal_app:s3#cret@x/y' },
+      1,
+      /^fail {2}schema {4}connection: Invalid URL\n.*write # as %23/m,
+    ],
   ])('a build on Netlify with %j ends with exit status %i', async (env, status, text) => {
     const [, sections = ''] =
       /doctor -- ([a-z ]+) && npm run build"/.exec(readFileSync('netlify.toml', 'utf8')) ?? []
@@ -233,6 +300,7 @@ function failure(section: string, name: string, found: string) {
     section,
     name,
     state: 'fail',
+    tried: false,
     found: expect.stringContaining(found) as string,
     remedy: expect.stringMatching(/./) as string,
   }

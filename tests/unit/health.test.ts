@@ -31,7 +31,7 @@ test('/healthz is a 503 without a database, a file server or a home page', async
 
 test('/healthz/details answers the operator with the health', async () => {
   const answer = await visit('/healthz/details', 'signed-out', OPERATOR)
-  expect([answer.status, await answer.json()]).toEqual([200, { deploy: 'd1', ...HEALTH }])
+  expect([answer.status, await answer.json()]).toEqual([200, { deploy: 'd1', ...HEALTH, writeError: null }])
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
   expect((await visit('/leaderboard', 'signed-out', OPERATOR)).status).toBe(302)
 })

@@ -57,6 +57,8 @@ export interface Gate extends PagePolicy {
     /** Ends a kind of emails for the member whose email had this token; false when there is no such token. */
     unsubscribe: (token: string) => Promise<boolean>
     readHealth: () => Promise<object>
+    /** null when the database takes changes. */
+    findWriteError: () => Promise<string | null>
     isOperator: (headers: Headers) => boolean
   }
 }
@@ -151,7 +153,9 @@ function isByOperator(gate: Gate, { headers }: Request): boolean {
 }
 
 async function handleHealthDetails(gate: Gate): Promise<Response> {
-  const details = { deploy: gate.deploy, ...(await gate.connect().readHealth()) }
+  const { readHealth, findWriteError } = gate.connect()
+  const [health, writeError] = await Promise.all([readHealth(), findWriteError()])
+  const details = { deploy: gate.deploy, ...health, writeError }
   return Response.json(details, { headers: { 'Cache-Control': NO_STORE } })
 }
 

@@ -37,6 +37,27 @@ async function readHealth(retryingSql: RetryingSql, clock: Clock, siteUrl: strin
   }
 }
 
+/**
+ * The SQLSTATE with which the database refuses a write, such as 53100 for a full disk; null when it takes one. Leaves nothing
+ * behind. Reads work on a full disk, and so do small writes.
+ */
+export async function findWriteError(sql: RetryingSql): Promise<string | null> {
+  try {
+    // Any login may create a large object, and the exception rolls it back.
+    await sql`
+      DO $$ BEGIN
+        IF current_setting('transaction_read_only')::boolean THEN RAISE read_only_sql_transaction; END IF;
+        PERFORM lo_from_bytea(0, string_agg(uuid_send(gen_random_uuid()), '')) FROM generate_series(1, 4096);
+        RAISE assert_failure;
+      EXCEPTION WHEN assert_failure THEN
+      END $$`
+    return null
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+    throw error
+  }
+}
+
 const HealthRow = z.object({ health: z.record(z.string(), z.json()), siteConflict: SiteConflict })
 
 export type HealthDetails = Record<string, unknown>
