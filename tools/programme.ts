@@ -44,7 +44,7 @@ export function readProgramme(root: string, addedAt: ReadonlyMap<string, number>
   const { files } = content
   const events = files.flatMap((file) => {
     if (file.kind !== 'event' || !file.data) return []
-    const { text: _, ...event } = file.data
+    const { text: _, sample: __, ...event } = file.data
     return { name: file.id, ...event }
   })
   // Pages know their dates for weeks after the build, and forms for a year.

@@ -3,6 +3,7 @@ import { readContent, type ContentFile } from './content.ts'
 import { problemsBetweenFiles, readSiteMap } from './links.ts'
 import { listVisibleFiles } from './list-files.ts'
 import { readPlaylist } from './playlist.ts'
+import { problemsOfSamples } from './samples.ts'
 import { sortProblems, type ContentProblem } from './problem.ts'
 import { problemsOfTextLinks, type Places } from './text-links.ts'
 
@@ -21,6 +22,7 @@ export function checkContent(root: string): ContentProblem[] {
     ...content.problems,
     ...playlist.problems,
     ...problemsBetweenFiles(content.files, site),
+    ...problemsOfSamples(content),
     ...content.files.flatMap((file) => problemsInText(file, places)),
   ])
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayOrTime, markdownBody, requiredLine } from './fields.ts'
+import { dayOrTime, markdownBody, requiredLine, sample } from './fields.ts'
 
 const fields = z.strictObject({
   title: requiredLine.describe('The announcement’s heading.'),
@@ -13,6 +13,7 @@ const fields = z.strictObject({
     .optional()
     .meta({ choices: { '': 'On home only', true: 'On home and by email' } })
     .describe('Whether members also get it by email, ten minutes after it appears.'),
+  sample,
 })
 
 /** An announcement's front matter. `until` without a time means the end of that day. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ProgrammeEvent } from '../events/event.ts'
 import { dayOf, wallStarts } from '../events/recurrence.ts'
 import { formatWeekdays } from '../events/format-recurrence.ts'
-import { address, day, isDay, path, requiredLine, requiredText } from './fields.ts'
+import { address, day, isDay, path, requiredLine, requiredText, sample } from './fields.ts'
 
 const WEEK_MINUTES = 7 * 24 * 60
 const WRITE_MINUTES = `Write whole minutes, from 1 to ${WEEK_MINUTES} (a week).`
@@ -67,6 +67,7 @@ export const eventSchema = z
       .optional()
       .meta({ title: 'Details' })
       .describe('More about it, for members’ own calendars.'),
+    sample,
   })
   .superRefine((event: ProgrammeEvent, context) => {
     for (const [path, message] of conflictsIn(event)) context.addIssue({ code: 'custom', path, message })

@@ -42,6 +42,12 @@ export const requiredLine = requiredText.refine((text) => !text.includes('\n'), 
 
 export const markdownBody = z.string().optional().meta({ control: 'markdown', title: 'Text' })
 
+export const sample = z
+  .literal(true)
+  .optional()
+  .meta({ choices: { '': 'Our own', true: 'A sample' } })
+  .describe('Whether it shows what such a file looks like. A production build refuses it.')
+
 export const icon = z
   .enum(Object.keys(contentIcons) as (keyof typeof contentIcons)[])
   .describe('The icon beside it.')

@@ -46,10 +46,16 @@ export const siteSchema = z.strictObject({
     .meta({ title: 'Members’ directory', choices: { '': 'Shown to members', false: 'Switched off' } })
     .describe('Whether members find each other at /members.'),
   samples: z
-    .literal('shown to members')
+    .enum(['none', 'shown to members'])
     .optional()
-    .meta({ choices: { '': 'Refused', 'shown to members': 'Shown to members' } })
-    .describe('Lets a production build show pages and videos that are still samples.'),
+    .meta({
+      choices: {
+        '': 'Refused by a production build',
+        none: 'Refused by each build',
+        'shown to members': 'Shown to members',
+      },
+    })
+    .describe('Whether a build accepts what is still a sample.'),
   edit: z
     .strictObject({
       repository: z

@@ -3,31 +3,25 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newerMessage, readMigrations } from '../../db/migration-files.ts'
 import { migrate, type MigrationResult } from '../../db/migrator.ts'
-import RELEASES from '../../db/released-migrations.json' with { type: 'json' }
 import { differences } from '../../scripts/doctor/schema.ts'
 import { SCHEMA } from '../../scripts/doctor/schema-lines.ts'
 import {
   fingerprint,
   readColumns,
+  RELEASED,
   restoreReleased,
   serve,
   testPeopleAndMail,
+  VERSIONS,
   waitingMessages,
   type Tables,
 } from '../support/released-database.ts'
 import { everyRow, query } from '../support/query.ts'
 import type { TestDatabase } from '../support/test-databases.ts'
 
-/** Each version that added migrations. carry-over.test.ts has 0.1. */
-const VERSIONS = Object.entries<Record<string, string>>(RELEASES).map(([version, added]) => ({
-  version,
-  dump: version.replace(/\.0$/, ''),
-  newest: Object.keys(added).sort().at(-1) ?? '',
-}))
-
 test('every version that added migrations has a database', async () => {
-  const dumps = await readdir(join(import.meta.dirname, '../support/released'))
-  expect(dumps).toEqual(expect.arrayContaining(VERSIONS.map(({ dump }) => `${dump}.sql.gz`)))
+  const files = VERSIONS.map(({ name }) => `${name}.sql.gz`)
+  expect(await readdir(RELEASED)).toEqual(expect.arrayContaining(files))
 })
 
 /** What later migrations replaced, and why code of 1.0 can live with it. */
@@ -35,7 +29,7 @@ const REPLACED = {
   'reconcile_after_restore(older_than interval)': 'also says that the database is no copy any more',
 }
 
-describe.each(VERSIONS)('a database of $version', ({ dump, newest }) => {
+describe.each(VERSIONS)('a database of $version', ({ name, newest }) => {
   let database: TestDatabase
   let before: Tables
   let after: Tables
@@ -44,7 +38,7 @@ describe.each(VERSIONS)('a database of $version', ({ dump, newest }) => {
   let waiting: string[]
 
   beforeAll(async () => {
-    database = await serve(await restoreReleased(dump))
+    database = await serve(await restoreReleased(name))
     const columns = await readColumns(database)
     before = await fingerprint(database, columns)
     waiting = await waitingMessages(database)

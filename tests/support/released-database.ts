@@ -7,21 +7,36 @@ import { expect, test } from 'vitest'
 import { parseMessage } from '#src/server/outbox/outbox.ts'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
+import RELEASES from '../../db/released-migrations.json' with { type: 'json' }
 import { startMailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { startSqlEndpoint } from '../../netlify/local/sql-endpoint.ts'
 import { deliveryTo, letLeasesAndPausesEnd } from './outbox.ts'
 import { query } from './query.ts'
 import { createDatabase, type TestDatabase } from './test-databases.ts'
 
+/** Each version that added migrations, with its newest. carry-over.test.ts has 0.1. */
+export const VERSIONS = Object.entries<Record<string, string>>(RELEASES).map(([version, added]) => ({
+  version,
+  name: version.replace(/\.0$/, ''),
+  newest: Object.keys(added).sort().at(-1) ?? '',
+}))
+
+export const RELEASED = join(import.meta.dirname, 'released')
+
 /** A database that an earlier version filled, as it was a moment after its dump. `close` drops it. */
 export async function restoreReleased(name: string) {
   const { url: databaseUrl, roleUrls, close } = await createDatabase('empty')
-  const dump = await readFile(join(import.meta.dirname, `released/${name}.sql.gz`))
+  await restoreInto(databaseUrl, name)
+  return { databaseUrl, roleUrls, close }
+}
+
+/** Restores into a database that is empty. */
+export async function restoreInto(databaseUrl: string, name: string): Promise<void> {
+  const dump = await readFile(join(RELEASED, `${name}.sql.gz`))
   const sql = String(await promisify(gunzip)(dump))
   // pg_dump writes these two commands for psql.
   await query({ databaseUrl }, sql.replaceAll(/^\\(?:un)?restrict .*$/gm, ''))
   await query({ databaseUrl }, MOVE_TO_NOW)
-  return { databaseUrl, roleUrls, close }
 }
 
 /** Otherwise, sessions and links would expire in the file. Without triggers, because the history can't be changed. */

@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { refusedSamples } from '#src/content-check/samples.ts'
 import { checkContentCommand } from '../../scripts/check-content.ts'
 import { outputOf } from '../support/command-output.ts'
 import { useContentCopy } from '../support/content-copy.ts'
 
 // To draw the times of events takes most of a check, and no test here is about them.
 const copy = useContentCopy(/\/programme\/events\/(?!intake-forms)/)
+const SITE = 'src/content/site.yaml'
+const EVENT = 'src/content/events/demo-night.yaml'
+const ANNOUNCEMENT = 'src/content/announcements/hi.md'
 const VIDEO = 'src/content/playlist/cohort-17/00-week-0/02-mentor-orientation.md'
 
 test('the check of the content exits with 0 when nothing is wrong', async () => {
@@ -28,6 +32,45 @@ test('the check of the content exits with 1 for mistakes', async () => {
   expect(json.status).toBe(1)
   expect((JSON.parse(json.out) as { samples: string[] }).samples[1]).toContain('of 36 videos')
   expect(json.out).toContain(`"file": "${VIDEO}"`)
+})
+
+describe('an event or announcement with `sample: true`', () => {
+  beforeEach(() => {
+    copy.write(EVENT, 'title: Demo night\nstarts: 2025-08-20 18:00\nsample: true\n')
+    copy.write(ANNOUNCEMENT, '---\ntitle: Hi\nsample: true\nfrom: 2025-06-30\nuntil: 2025-07-04\n---\n')
+  })
+
+  test('is listed as a sample', async () => {
+    const { status, out } = await run()
+    expect(status).toBe(0)
+    expect(out).toContain(
+      '2 of 7 events and announcements are samples: announcements/hi.md, events/demo-night.yaml.',
+    )
+  })
+
+  test('stops a production build that doesn’t show samples', () => {
+    copy.write(SITE, copy.read(SITE).replace('samples: shown to members\n', ''))
+    expect(refusedSamples(copy.root)[0]?.message).toContain('events/demo-night.yaml. Replace them')
+  })
+})
+
+test('`samples: none` makes each sample a mistake in its file', async () => {
+  copy.write(SITE, copy.read(SITE).replace('samples: shown to members', 'samples: none'))
+  copy.write(EVENT, 'title: Demo night\nstarts: 2025-08-20 18:00\nsample: true\n')
+  copy.write(ANNOUNCEMENT, '---\ntitle: Hi\nsample: true\nfrom: 2025-06-30\nuntil: 2025-07-04\n---\n')
+  const { status, err } = await run()
+  expect(status).toBe(1)
+  expect(err).toMatch(/^32 mistakes in the content:/)
+  for (const place of [
+    `${EVENT}:3\n    3 | sample: true`,
+    `${ANNOUNCEMENT}:3\n    3 | sample: true`,
+    'src/content/pages/tools.yaml:5\n    5 | embed: /samples/tools',
+    'src/content/playlist/cohort-16/01-week-1/01-talk-story.md:3\n    3 | videoId: SAMPLE-',
+  ])
+    expect(err).toContain(`  ${place}`)
+  expect(err).toContain(
+    'This is a sample, and `samples: none` in site.yaml refuses all. Delete this file, or',
+  )
 })
 
 test('the check of the content exits with 2 for an unknown option', async () => {
