@@ -11,7 +11,7 @@ import {
   type Migration,
 } from './migration-files.ts'
 
-const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations')
+export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations')
 const CONNECT_TIMEOUT_MS = 10_000
 
 /**
@@ -44,23 +44,33 @@ export async function migrate(
   directory = MIGRATIONS_DIRECTORY,
 ): Promise<MigrationResult> {
   const files = await readMigrations(directory)
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  await client.connect()
-  try {
-    await client.query(BEGIN)
+  return asMigrator(databaseUrl, async (client) => {
     const migrations = await carryOver(client, files)
     const known = await readRecord(client)
     const pending = findPending(known, migrations)
-    for (const migration of pending) {
-      await run(client, migration)
-      const { name, checksum } = migration
-      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
-    }
-    await client.query('commit')
+    await applyMigrations(client, pending)
     return {
       applied: pending.map(({ name }) => name),
       newer: findNewer([...known.keys()], migrations),
     }
+  })
+}
+
+/**
+ * One transaction in which no other migrator runs. It has the table of applied migrations.
+ * @throws MigrationError for a login that isn't the owner's.
+ */
+export async function asMigrator<T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  await client.connect()
+  try {
+    await client.query(BEGIN)
+    const result = await work(client)
+    await client.query('commit')
+    return result
   } catch (cause) {
     await client.query('rollback').catch(() => undefined)
     if (cause instanceof pg.DatabaseError && FORBIDDEN_STATES.includes(cause.code ?? ''))
@@ -68,6 +78,14 @@ export async function migrate(
     throw cause
   } finally {
     await client.end()
+  }
+}
+
+export async function applyMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  for (const migration of migrations) {
+    await run(client, migration)
+    const { name, checksum } = migration
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
   }
 }
 

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 
-const DOTENV = join(import.meta.dirname, '../.env')
+export const DOTENV = join(import.meta.dirname, '../.env')
 
 /** What the portal running on this machine wrote for commands; null when none runs. */
 export function readStackFile(env: NodeJS.ProcessEnv, dotenv = DOTENV): StackFile | null {
-  const folder = env.LANAI_DATA || dataFolderIn(dotenv) || '.lanai'
+  const folder = findDataFolder(env, dotenv) ?? '.lanai'
   try {
     const note = JSON.parse(readFileSync(join(folder, 'stack.json'), 'utf8')) as StackFile
     if (!isRunning(note.pid)) return null
@@ -33,12 +33,17 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Commands must use the same folder as the portal, which reads .env. */
-function dataFolderIn(dotenv: string): string | undefined {
+/** Commands must use the same folder as the portal, which reads .env. undefined when neither names one. */
+export function findDataFolder(env: NodeJS.ProcessEnv, dotenv: string): string | undefined {
+  return env.LANAI_DATA || readDotenv(dotenv).LANAI_DATA || undefined
+}
+
+/** {} when there is no such file. */
+export function readDotenv(path: string): NodeJS.Dict<string> {
   try {
-    return parseEnv(readFileSync(dotenv, 'utf8')).LANAI_DATA
+    return parseEnv(readFileSync(path, 'utf8'))
   } catch {
-    return undefined
+    return {}
   }
 }
 

@@ -9,15 +9,17 @@ import { formatJson, formatText } from './output.ts'
 import { transaction } from './transaction.ts'
 import { memberCommands } from './commands/members.ts'
 import { portalCommands } from './commands/portal.ts'
-import type { AdminCommand, CommandInput } from './commands/command.ts'
+import type { AdminCommand, CommandInput, ProgramCommand, ResultTable } from './commands/command.ts'
 
 export const commands: readonly AdminCommand[] = [...memberCommands, ...portalCommands]
 
-if (import.meta.main) process.exitCode = await admin(process.argv.slice(2), process.env)
-
-export async function admin(args: string[], env: NodeJS.ProcessEnv): Promise<0 | 1 | 2> {
+export async function admin(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  programs: readonly ProgramCommand[] = [],
+): Promise<0 | 1 | 2> {
   try {
-    await programOf(env).parseAsync(args, { from: 'user' })
+    await programOf([...commands, ...programs], env).parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
     if (error instanceof InvalidArgumentError) console.error(`error: ${error.message}`)
@@ -31,7 +33,7 @@ export async function admin(args: string[], env: NodeJS.ProcessEnv): Promise<0 |
   }
 }
 
-function programOf(env: NodeJS.ProcessEnv): Command {
+function programOf(all: readonly (AdminCommand | ProgramCommand)[], env: NodeJS.ProcessEnv): Command {
   const program = npmCommand('admin', '')
     .showHelpAfterError('(run with --help for usage)')
     .addHelpText(
@@ -40,19 +42,29 @@ function programOf(env: NodeJS.ProcessEnv): Command {
 Uses the database in DATABASE_URL, or that of the portal running on this machine.
 Exit status: 0 done, 1 failed (nothing was changed), 2 wrong arguments.`,
     )
-  for (const command of commands) {
+  for (const command of all) {
     const [summary = '', ...details] = command.help.split('\n')
     const parser = program
       .command(command.name)
       .summary(summary)
       .description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.\n\n${details.join(' ')}`.trimEnd())
     for (const [option, help] of Object.entries(command.parameters ?? {})) parser.option(option, help)
-    parser.option('--json', 'print the rows as JSON').action(() => run(command, parser, env))
+    parser.option('--json', 'print the rows as JSON').action(async () => {
+      const options = parser.opts<CommandInput['options']>()
+      const tables =
+        'sql' in command ? await runSql(command, parser, env) : await command.run(parser.args, env)
+      console.log(options.json ? formatJson(tables) : formatText(tables))
+      if (options.dryRun) console.error('Dry run: nothing was changed.')
+    })
   }
   return program
 }
 
-async function run(command: AdminCommand, parser: Command, env: NodeJS.ProcessEnv): Promise<void> {
+async function runSql(
+  command: AdminCommand,
+  parser: Command,
+  env: NodeJS.ProcessEnv,
+): Promise<ResultTable[]> {
   const options = parser.opts<CommandInput['options']>()
   const { args } = parser
   // SQL doesn't convert domains such as bücher.example.
@@ -65,9 +77,7 @@ async function run(command: AdminCommand, parser: Command, env: NodeJS.ProcessEn
 
   for (const { about } of statements) if (about) console.error(about)
   const results = await transaction(databaseUrl, statements, options.dryRun ? 'rollback' : 'commit')
-  const tables = results.map((result, n) => ({ ...(queries[n] ?? queries[0]), ...result }))
-  console.log(options.json ? formatJson(tables) : formatText(tables))
-  if (options.dryRun) console.error('Dry run: nothing was changed.')
+  return results.map((result, n) => ({ ...(queries[n] ?? queries[0]), ...result }))
 }
 
 function defaultActor(env: NodeJS.ProcessEnv): string {

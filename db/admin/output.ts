@@ -1,5 +1,5 @@
 import { formatTable } from '../../tools/table.ts'
-import type { Cell, CommandQuery, Result } from './commands/command.ts'
+import type { Cell, ResultTable } from './commands/command.ts'
 
 export function formatJson(tables: ResultTable[]): string {
   const named = Object.fromEntries(tables.map(({ title, rows }) => [title.toLowerCase(), rows]))
@@ -28,8 +28,4 @@ function toCell(value: Cell | undefined): string {
   if (value instanceof Date) return `${value.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value ?? '')
-}
-
-export interface ResultTable extends Omit<CommandQuery, 'sql'>, Result {
-  title: string
 }

@@ -1,12 +1,13 @@
 import { beforeAll, beforeEach } from 'vitest'
 import { admin as runAdmin } from '../../db/admin/cli.ts'
+import type { ProgramCommand } from '../../db/admin/commands/command.ts'
 import { outputOf } from './command-output.ts'
 import { query } from './query.ts'
 import { useDatabase } from './test-databases.ts'
 
 /** `npm run admin` without a process. */
-export function runCli(args: string[], env: Record<string, string>) {
-  return outputOf(() => runAdmin(args, { PATH: process.env.PATH, ...env }))
+export function runCli(args: string[], env: NodeJS.ProcessEnv, programs: readonly ProgramCommand[] = []) {
+  return outputOf(() => runAdmin(args, { PATH: process.env.PATH, ...env }, programs))
 }
 
 /** Three pending people, two of them confirmed, and an administrator's access to the database. */

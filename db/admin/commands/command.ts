@@ -1,19 +1,34 @@
-export interface AdminCommand extends CommandQuery {
+export interface AdminCommand extends CommandName, CommandQuery {
+  /** Printed below the first table, each under its title. */
+  more?: (CommandQuery & { title: string })[]
+}
+
+/** More than SQL. */
+export interface ProgramCommand extends CommandName {
+  run: (args: string[], env: NodeJS.ProcessEnv) => Promise<ResultTable[]>
+}
+
+interface CommandName {
   /** With its arguments, in commander's syntax. */
   name: string
   /** The first line is the summary in the list of commands. */
   help: string
   parameters?: Record<string, string>
-  /** Printed below the first table, each under its title. */
-  more?: (CommandQuery & { title: string })[]
 }
 
-export interface CommandQuery {
+export interface CommandQuery extends Layout {
   sql: (input: CommandInput) => Statement
+}
+
+interface Layout {
   /** Printed when there are no rows. */
   empty?: string
   /** Whether the only row is printed as one line per column. */
   isExpanded?: boolean
+}
+
+export interface ResultTable extends Layout, Result {
+  title: string
 }
 
 export interface CommandInput {
