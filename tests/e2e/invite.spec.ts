@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { axeViolations } from './axe.ts'
@@ -40,7 +41,6 @@ test.describe('the list of an invitation', () => {
     const ready = await invite.evaluate(backgroundOf)
     await first.fill('noe@reef.example')
     const waiting = page.getByRole('button', { name: 'Check the corrections first' })
-    await expect(page.getByRole('button', { name: 'Edit the list' }), 'it would drop them').toHaveCount(0)
     await expect(waiting).toBeDisabled()
     expect(await waiting.evaluate(backgroundOf), 'it looks disabled').not.toBe(ready)
     await expect(first).not.toHaveAttribute('aria-invalid')
@@ -57,6 +57,32 @@ test.describe('the list of an invitation', () => {
     await expect(list).toHaveValue(
       'Name,Email\nKai,kai@reef.example\nNoe,noe@reef.example\nPua,pua@gmail.com\nLei,lei@yaho.com\n',
     )
+  })
+
+  test('keeps corrections over Back, a reload and the way to its text', async ({ page }) => {
+    const list = await openForm(page)
+    await list.fill('Name,Email\nKai,kai@reef.example\nNoe,nobody\n')
+    await check(page)
+    await page.getByLabel('Email', { exact: true }).fill('noe@reef.example')
+    const corrected = 'Name,Email\nKai,kai@reef.example\nNoe,noe@reef.example\n'
+    await page.getByRole('button', { name: 'Edit the list' }).click()
+    await expect(list).toHaveValue(corrected)
+    await page.reload()
+    await expect(list).toHaveValue(corrected)
+    await page.goto('/people')
+    await page.goBack()
+    await expect(list).toHaveValue(corrected)
+  })
+
+  test('loses the line that is removed', async ({ page }) => {
+    const list = await openForm(page)
+    await list.fill('Name,Email\nKai,kai@reef.example\nNoe,nobody\nPua,pua@gmial.com\n')
+    await check(page)
+    await page.getByRole('group', { name: 'Line 4' }).getByLabel('Email').fill('pua@gmail.com')
+    await page.getByRole('button', { name: 'Remove line 3' }).click()
+    await expect(page.getByRole('button', { name: 'Invite 2' })).toBeVisible()
+    await page.getByRole('button', { name: 'Edit the list' }).click()
+    await expect(list).toHaveValue('Name,Email\nKai,kai@reef.example\nPua,pua@gmail.com\n')
   })
 
   test('is read from a CSV file', async ({ page }) => {
@@ -106,6 +132,24 @@ test('an invitation says why it is refused', async ({ page, context }) => {
   await context.setOffline(true)
   await invite.click()
   await expect(page.getByRole('alert').filter({ hasText: errorText.unreachable })).toBeVisible()
+})
+
+test('people who were left out can be corrected and downloaded', async ({ page }) => {
+  const list = await openForm(page)
+  await list.fill('Name,Email\nKai,kai@left.example\nNoe,=nobody\n')
+  await check(page)
+  await page.getByRole('button', { name: 'Invite the 1 that is right' }).click()
+  await expect(page.getByRole('heading', { name: '1 invited' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 left out' })).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  expect(await readFile(await file.path(), 'utf8')).toBe("\ufeffName,Email\nNoe,'=nobody\n")
+  await page.reload()
+  await expect(list).toHaveValue('Name,Email\nNoe,=nobody\n')
+  await check(page)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('=nobody')
 })
 
 test('an undo leaves those whose email has left', async ({ page }) => {

@@ -1,49 +1,23 @@
-import { stringify } from 'csv-stringify/browser/esm/sync'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { decodeFile } from '#src/shared/people/decode-file.ts'
-import {
-  describeMistake,
-  listMistake,
-  type ParsedList,
-  type Mistake,
-  type Row,
-} from '#src/shared/people/parsed-list.ts'
-import { isChanged } from '#src/shared/people/notices.ts'
-import { MAX_PEOPLE_PER_REQUEST } from '#src/shared/people/people.ts'
-import { parseList } from '#src/shared/people/parse-list.ts'
+import { describeMistake, listMistake, type Mistake } from '#src/shared/people/parsed-list.ts'
 import { FileButton } from '#src/ui/FileButton.tsx'
-import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 import { Form } from '#src/ui/Form.tsx'
-import { sendInvitations, InvitePreview, changesSomething } from './InvitePreview.tsx'
-import { InviteResults, type InviteResult } from './InviteResults.tsx'
-import { runPersonAction } from './person.ts'
-import { useExpiringList } from './useExpiringList.ts'
+import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
+import { downloadRows } from './download-csv.ts'
+import { changesSomething, InvitePreview } from './InvitePreview.tsx'
+import { InviteResults } from './InviteResults.tsx'
+import {
+  leftOutRows,
+  useInvitation,
+  type InvitedStep as InvitedState,
+  type ListInput,
+} from './useInvitation.ts'
 
 export default function InvitePage() {
-  const [input, setInput] = useState<ListInput>({ text: '', file: null })
-  const [step, setStep] = useState<Step>(FIRST_STEP)
-  const [undoable, setUndoable] = useExpiringList<InviteResult>()
+  const { step, input, undoable, ...invitation } = useInvitation()
   const mistakes = step.kind === 'preview' ? step.list.mistakes.length : 0
   const heading = useRestoreFocus<HTMLHeadingElement>(`${step.kind} ${mistakes} ${undoable.length}`)
-
-  const preview = async (text: string | Row[]) => setStep(await previewStep(text))
-
-  async function previewCorrections(rows: Row[]) {
-    await preview(rows)
-    setInput({ text: stringify(rows.map(({ cells }) => cells)), file: null })
-  }
-
-  function showInvited(results: InviteResult[]) {
-    setUndoable(results.filter(({ outcome }) => outcome === 'invited'))
-    setStep({ kind: 'invited', results })
-  }
-
-  async function undo(results: InviteResult[]) {
-    const remaining = await undoInvitations(undoable, results)
-    setUndoable([])
-    setStep(remaining.some(changesSomething) ? { kind: 'invited', results: remaining } : FIRST_STEP)
-  }
-
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="mt-3 text-subheading outline-none lg:text-heading">
@@ -53,27 +27,26 @@ export default function InvitePage() {
         <ListForm
           input={input}
           mistake={step.mistake}
-          onChange={(changed, mistake) => {
-            setInput(changed)
-            setStep({ kind: 'input', mistake })
-          }}
-          onSubmit={() => preview(input.text)}
+          onChange={invitation.changeInput}
+          onSubmit={invitation.checkText}
         />
       )}
       {step.kind === 'preview' && (
         <InvitePreview
           {...step}
           isEncodingGuessed={input.file?.isEncodingGuessed ?? false}
-          onCorrect={previewCorrections}
-          onInvited={showInvited}
-          onCancel={() => setStep(FIRST_STEP)}
+          onEdit={invitation.keepCorrections}
+          onCorrect={invitation.checkRows}
+          onInvited={invitation.showInvited}
+          onCancel={invitation.editText}
         />
       )}
       {step.kind === 'invited' && (
         <InvitedStep
-          results={step.results}
+          {...step}
           undoableCount={undoable.length}
-          onUndo={() => undo(step.results)}
+          onUndo={() => invitation.undo(step)}
+          onCorrect={() => invitation.checkRows(leftOutRows(step.list))}
         />
       )}
     </>
@@ -138,24 +111,13 @@ async function readFile(file: File) {
   return buffer ? decodeFile(name, new Uint8Array(buffer)) : listMistake('unreadable', name)
 }
 
-async function previewStep(text: string | Row[]): Promise<Step> {
-  const list = parseListWithLimit(text)
-  if ('code' in list) return { kind: 'input', mistake: list }
-  return { kind: 'preview', list, results: await sendInvitations(list, true) }
-}
-
-function parseListWithLimit(text: string | Row[]): ParsedList | Mistake {
-  const list = parseList(text)
-  const count = 'code' in list ? 0 : list.people.length + list.mistakes.length
-  return count > MAX_PEOPLE_PER_REQUEST ? listMistake('too_many', String(count)) : list
-}
-
-function InvitedStep({ results, undoableCount, onUndo }: InvitedStepProps) {
+function InvitedStep({ results, list, undoableCount, onUndo, onCorrect }: InvitedStepProps) {
   const isAll = undoableCount === results.filter(changesSomething).length
   const undoScope = isAll ? 'this' : `the ${undoableCount} invited, not the others`
   return (
     <>
       <InviteResults results={results} when="after" />
+      {list.mistakes.length > 0 && <LeftOut list={list} onCorrect={onCorrect} />}
       {undoableCount > 0 && (
         <Form onSubmit={onUndo} className="mt-6" isCompact variant="quiet" submitLabel="Undo">
           <p className="mb-4">{`We’ll email them in a minute. Until then, you can undo ${undoScope}.`}</p>
@@ -168,32 +130,36 @@ function InvitedStep({ results, undoableCount, onUndo }: InvitedStepProps) {
   )
 }
 
-async function undoInvitations(undoable: readonly InviteResult[], results: InviteResult[]) {
-  const people = undoable.map(({ id }) => ({ id: id ?? '', status: 'invited' as const }))
-  const outcomes = await runPersonAction(people, 'undo')
-  const undoneIds = outcomes.flatMap(({ id, outcome }) => (isChanged(outcome) ? id : []))
-  return results.filter(({ id }) => id === null || !undoneIds.includes(id))
+function LeftOut({ list, onCorrect }: Pick<InvitedStepProps, 'list' | 'onCorrect'>) {
+  return (
+    <section className="mt-5">
+      <h2 className="text-lg">{`${list.mistakes.length} left out`}</h2>
+      <ul className="mt-2 grid gap-x-6 gap-y-1 text-sm wrap-anywhere">
+        {list.mistakes.map((mistake) => (
+          <li key={mistake.row && list.rows.indexOf(mistake.row)}>
+            {mistake.row?.cells.filter(Boolean).join(', ')}
+            <span className="text-ink-soft">{` ${describeMistake(mistake)}`}</span>
+          </li>
+        ))}
+      </ul>
+      <Form
+        onSubmit={onCorrect}
+        className="mt-4"
+        isCompact
+        submitLabel="Correct them"
+        cancelLabel="Download CSV"
+        onCancel={() => downloadRows(leftOutRows(list))}
+      />
+    </section>
+  )
 }
-
-const FIRST_STEP: Step = { kind: 'input', mistake: null }
 
 const titles = { input: 'Invite people', preview: 'Check before inviting', invited: 'Invited' }
 
-interface ListInput {
-  text: string
-  /** null if the text was typed or pasted. */
-  file: { name: string; isEncodingGuessed: boolean } | null
-}
-
-type Step =
-  | { kind: 'input'; mistake: Mistake | null }
-  | { kind: 'preview'; list: ParsedList; results: InviteResult[] }
-  | { kind: 'invited'; results: InviteResult[] }
-
-interface InvitedStepProps {
-  results: InviteResult[]
+interface InvitedStepProps extends Omit<InvitedState, 'kind'> {
   undoableCount: number
   onUndo: () => Promise<void>
+  onCorrect: () => Promise<void>
 }
 
 interface ListFormProps {

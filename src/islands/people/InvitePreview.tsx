@@ -12,6 +12,7 @@ export function InvitePreview({
   list,
   results,
   isEncodingGuessed,
+  onEdit,
   onCorrect,
   onInvited,
   onCancel,
@@ -23,6 +24,11 @@ export function InvitePreview({
   const hasMistakes = list.mistakes.length > 0
   const invitees = hasMistakes ? `the ${count} that ${count === 1 ? 'is' : 'are'} right` : count
 
+  function edit(rows: Row[]) {
+    setIsCorrecting(true)
+    onEdit(rows)
+  }
+
   async function checkCorrections(rows: Row[]) {
     await onCorrect(rows)
     setIsCorrecting(false)
@@ -30,7 +36,7 @@ export function InvitePreview({
 
   async function submit(password: unknown) {
     try {
-      onInvited(await sendInvitations(list, false, password as object))
+      onInvited(await sendInvitations(list, false, password as object), list)
     } catch (error) {
       // With the people of earlier requests, there are too many without it.
       if (errorCodeOf(error) === 'password_missing') setIsPasswordRequired(true)
@@ -41,9 +47,7 @@ export function InvitePreview({
   return (
     <>
       <p className="mt-4 wrap-anywhere">{describeList(list, isEncodingGuessed)}</p>
-      {hasMistakes && (
-        <CorrectionsForm list={list} onEdit={() => setIsCorrecting(true)} onSubmit={checkCorrections} />
-      )}
+      {hasMistakes && <CorrectionsForm list={list} onEdit={edit} onSubmit={checkCorrections} />}
       <InviteResults results={results} when="before" />
       <Form
         onSubmit={submit}
@@ -51,7 +55,7 @@ export function InvitePreview({
         isCompact
         submitLabel={isCorrecting ? 'Check the corrections first' : `Invite ${invitees}`}
         disabled={isCorrecting || count === 0}
-        cancelLabel={isCorrecting ? 'Cancel' : 'Edit the list'}
+        cancelLabel="Edit the list"
         onCancel={onCancel}
       >
         {needsPassword && count > 0 && !isCorrecting && <BulkPasswordField />}
@@ -80,7 +84,8 @@ interface InvitePreviewProps {
   list: ParsedList
   results: InviteResult[]
   isEncodingGuessed: boolean
+  onEdit: (rows: Row[]) => void
   onCorrect: (rows: Row[]) => Promise<void>
-  onInvited: (results: InviteResult[]) => void
+  onInvited: (results: InviteResult[], list: ParsedList) => void
   onCancel: () => void
 }

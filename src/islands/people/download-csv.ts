@@ -1,4 +1,5 @@
 import { type Options, stringify } from 'csv-stringify/browser/esm/sync'
+import type { Row } from '#src/shared/people/parsed-list.ts'
 import { escapeFormulas } from '#src/shared/people/spreadsheet-formulas.ts'
 import type { PersonStatus } from '#src/shared/people/people.ts'
 import { download } from '#src/lib/download.ts'
@@ -23,6 +24,14 @@ export function downloadDeadline(rows: DeadlineRow[], { event, day }: Deadline):
   ])
   const csv = stringify([['email', 'name', 'company', 'done', 'by'], ...records], CSV_OPTIONS)
   download(`${event}-${day}.csv`, 'text/csv', csv)
+}
+
+export function downloadRows(rows: Row[]): void {
+  const csv = stringify(
+    rows.map(({ cells }) => cells),
+    CSV_OPTIONS,
+  )
+  download('left-out.csv', 'text/csv', csv)
 }
 
 /** The byte order mark tells a spreadsheet that this is UTF-8. */

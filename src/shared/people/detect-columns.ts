@@ -17,8 +17,7 @@ export function detectColumns(rows: [Row, ...Row[]]): DetectedColumns | Mistake 
   if (ambiguous) return listMistake(headingRow ? 'two_name_columns' : 'no_heading', joinLabels(ambiguous))
   const company = headingRow && rest.find(({ heading }) => COMPANY_HEADING.test(heading))
   const ignored = rest.filter((column) => column !== company && !names.flat().includes(column))
-  const headingCount = headingRow?.cells.length ?? Infinity
-  return { email, names: names.flat(), company, ignored, headingCount, dataRows }
+  return { email, names: names.flat(), company, ignored, headingRow, dataRows }
 }
 
 export function nonEmptyColumns(rows: Row[], headingRow: Row | undefined): ColumnWithCells[] {
@@ -75,7 +74,7 @@ export interface DetectedColumns {
   names: Column[]
   company: Column | undefined
   ignored: Column[]
-  headingCount: number
+  headingRow: Row | undefined
   dataRows: Row[]
 }
 

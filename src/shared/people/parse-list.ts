@@ -36,7 +36,8 @@ export function parseList(input: string | Row[]): ParsedList | Mistake {
 }
 
 function parsePeople(columns: DetectedColumns) {
-  const { dataRows, ignored, headingCount } = columns
+  const { dataRows, ignored, headingRow } = columns
+  const headingCount = headingRow?.cells.length ?? Infinity
   const people = new Map<Email, ParsedList['people'][number]>()
   const mistakes: Mistake[] = []
   const skippedLines: number[] = []

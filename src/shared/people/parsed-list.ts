@@ -106,6 +106,7 @@ function describeOddCharacter(cell: string): string {
 
 export interface ParsedList {
   rows: Row[]
+  headingRow: Row | undefined
   people: { line: number; email: Email; name: string | null; company: string | null }[]
   mistakes: Mistake[]
   email: Column

@@ -1,0 +1,119 @@
+import { stringify } from 'csv-stringify/browser/esm/sync'
+import { useState } from 'react'
+import { isChanged } from '#src/shared/people/notices.ts'
+import { parseList } from '#src/shared/people/parse-list.ts'
+import { listMistake, type Mistake, type ParsedList, type Row } from '#src/shared/people/parsed-list.ts'
+import { MAX_PEOPLE_PER_REQUEST } from '#src/shared/people/people.ts'
+import { readStored, writeStored } from '#src/lib/storage.ts'
+import { requireViewer } from '#src/lib/viewer.ts'
+import { changesSomething, sendInvitations } from './InvitePreview.tsx'
+import type { InviteResult } from './InviteResults.tsx'
+import { runPersonAction } from './person.ts'
+import { useExpiringList } from './useExpiringList.ts'
+
+/** The steps of an invitation. What was typed, chosen or corrected stays in this tab, also over a reload, until it is sent. */
+export function useInvitation() {
+  const { input, setInput, storeInput } = useListInput()
+  const [step, setStep] = useState<Step>(FIRST_STEP)
+  const [undoable, setUndoable] = useExpiringList<InviteResult>()
+
+  const changeInput = (changed: ListInput, mistake: Mistake | null) => {
+    setInput(changed)
+    setStep({ kind: 'input', mistake })
+  }
+
+  const checkText = async () => setStep(await previewStep(input.text))
+
+  const keepCorrections = (rows: Row[]) => setInput(toInput(rows))
+
+  const checkRows = async (rows: Row[]) => {
+    setStep(await previewStep(rows))
+    setInput(toInput(rows))
+  }
+
+  const editText = () => setStep(FIRST_STEP)
+
+  const showInvited = (results: InviteResult[], list: ParsedList) => {
+    setUndoable(results.filter(({ outcome }) => outcome === 'invited'))
+    setStep({ kind: 'invited', results, list })
+    // The whole list stays in this page, for an undo.
+    storeInput(toInput(leftOutRows(list)))
+  }
+
+  const undo = async ({ results, list }: InvitedStep) => {
+    const remaining = await undoInvitations(undoable, results)
+    setUndoable([])
+    if (remaining.some(changesSomething)) setStep({ kind: 'invited', results: remaining, list })
+    else {
+      editText()
+      storeInput(input)
+    }
+  }
+
+  const handlers = { changeInput, checkText, keepCorrections, checkRows, editText, showInvited, undo }
+  return { step, input, undoable, ...handlers }
+}
+
+function useListInput() {
+  const key = `invitation/${requireViewer().id}`
+  const [input, setState] = useState(
+    () => (readStored(key, 'sessionStorage') as ListInput | null) ?? toInput([]),
+  )
+  const storeInput = (changed: ListInput) =>
+    void writeStored(key, changed.text === '' ? null : changed, 'sessionStorage')
+  const setInput = (changed: ListInput) => {
+    setState(changed)
+    storeInput(changed)
+  }
+  return { input, setInput, storeInput }
+}
+
+function toInput(rows: Row[]): ListInput {
+  return { text: stringify(rows.map(({ cells }) => cells)), file: null }
+}
+
+export function leftOutRows({ headingRow, mistakes }: ParsedList): Row[] {
+  const rows = mistakes.flatMap(({ row }) => row ?? [])
+  return headingRow && rows.length > 0 ? [headingRow, ...rows] : rows
+}
+
+async function previewStep(text: string | Row[]): Promise<Step> {
+  const list = parseListWithLimit(text)
+  if ('code' in list) return { kind: 'input', mistake: list }
+  return { kind: 'preview', list, results: await sendInvitations(list, true) }
+}
+
+function parseListWithLimit(text: string | Row[]): ParsedList | Mistake {
+  const list = parseList(text)
+  const count = 'code' in list ? 0 : list.people.length + list.mistakes.length
+  return count > MAX_PEOPLE_PER_REQUEST ? listMistake('too_many', String(count)) : list
+}
+
+async function undoInvitations(undoable: readonly InviteResult[], results: InviteResult[]) {
+  const people = undoable.map(({ id }) => ({ id: id ?? '', status: 'invited' as const }))
+  const outcomes = await runPersonAction(people, 'undo')
+  const undoneIds = outcomes.flatMap(({ id, outcome }) => (isChanged(outcome) ? id : []))
+  return results.filter(({ id }) => id === null || !undoneIds.includes(id))
+}
+
+const FIRST_STEP: Step = { kind: 'input', mistake: null }
+
+export interface ListInput {
+  text: string
+  /** null if the text was typed or pasted. */
+  file: { name: string; isEncodingGuessed: boolean } | null
+}
+
+type Step = { kind: 'input'; mistake: Mistake | null } | PreviewStep | InvitedStep
+
+interface PreviewStep {
+  kind: 'preview'
+  list: ParsedList
+  results: InviteResult[]
+}
+
+export interface InvitedStep {
+  kind: 'invited'
+  results: InviteResult[]
+  list: ParsedList
+}
