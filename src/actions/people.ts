@@ -8,6 +8,7 @@ import {
 } from '#src/server/people/inputs.ts'
 import {
   actOnPeople,
+  countPeople,
   setCompanyAndRole,
   findPerson,
   invitePeople,
@@ -25,6 +26,8 @@ export const people = {
     input: PeopleQuery,
     handler: (deps, signedIn, query) => listPeople(deps, signedIn, query, videos),
   }),
+
+  count: memberAction({ handler: countPeople }),
 
   read: memberAction({
     input: PersonQuery,

@@ -72,6 +72,7 @@ export const errorText = {
   current_password_wrong: 'Your current password is incorrect.',
   email_unchanged: 'This is already your email address.',
   email_moved: 'Your email has already changed, because someone confirmed it with the link we sent there.',
+  address_not_copied: 'Couldn’t copy the address. It’s selected: copy it from there.',
   feed_not_copied: 'Couldn’t copy the link. It’s selected above: copy it from there.',
   keep_link_invalid: 'This link is no longer valid.',
   deletion_decided: 'We’ve already decided to delete your account. To keep it, write to us.',

@@ -6,7 +6,8 @@ import { Icon } from './Icon.tsx'
 
 /** A labelled input. Its error shows below, and is read out with it, until the input is edited. */
 export function Field({ label, optional = false, hint, children, ...input }: FieldProps) {
-  const id = useId()
+  const generatedId = useId()
+  const id = input.id ?? generatedId
   const { errors, value, setValue } = useField(input.name)
   const [dismissedErrors, setDismissedErrors] = useState<string[]>()
   const [initialValue] = useState(() => valueBeforeHydration(input.name))

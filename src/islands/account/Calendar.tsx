@@ -1,17 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { FEEDS_MAX } from '#src/shared/field-limits.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { Form } from '#src/ui/Form.tsx'
 import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
-import { showToast } from '#src/ui/toasts.ts'
 import { $usesOwnTimeZone } from '#src/lib/time-zone.ts'
 import { Alert } from '#src/ui/Alert.tsx'
-import { Button } from '#src/ui/Button.tsx'
+import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { timeAgo } from '#src/lib/time-ago.ts'
 import { Section, Switch } from '#src/ui/Section.tsx'
 import { ConfirmAction } from '#src/ui/ExpandableForm.tsx'
@@ -91,23 +90,12 @@ function TimeZoneSwitch() {
 function NewLink({ path }: { path: string }) {
   const url = location.origin + path
   const webcalUrl = `webcal://${location.host}${path}`
-  const input = useRef<HTMLInputElement>(null)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url)
-      showToast('success', noticeText.feed_copied)
-    } catch {
-      input.current?.focus()
-      showToast('error', errorText.feed_not_copied)
-    }
-  }
   return (
     <div className="mb-5 rounded-control bg-success-wash p-4 text-sm">
       <label className="block font-medium" htmlFor="feed-address">
         Your link
       </label>
       <input
-        ref={input}
         id="feed-address"
         readOnly
         defaultValue={url}
@@ -130,9 +118,13 @@ function NewLink({ path }: { path: string }) {
           Add to Google Calendar
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
-        <Button variant="quiet" onClick={() => void copy()}>
-          Copy link
-        </Button>
+        <CopyButton
+          text={url}
+          fieldId="feed-address"
+          label="Copy link"
+          copiedText={noticeText.feed_copied}
+          refusedText={errorText.feed_not_copied}
+        />
       </div>
     </div>
   )

@@ -9,14 +9,15 @@ import { errorCodeOf } from '#src/ui/form-error.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { CompanyRoleForm } from './CompanyRoleForm.tsx'
 import { BulkPasswordField } from './BulkPasswordField.tsx'
-import { runPersonAction, changedPeople, type Person, type PersonRef } from './person.ts'
+import { runPersonAction, changedPeople, type Person, type NamedPerson, displayName } from './person.ts'
 
 export function BulkActions({ selected, onApproved, onChanged, children }: BulkActionsProps) {
   const unconfirmed = selected.filter(({ allowedActions }) => allowedActions.includes('resend_confirmation'))
-  const count = selected.length > 1 ? ` ${selected.length}` : ''
+  const approvable = selected.filter(({ allowedActions }) => allowedActions.includes('approve'))
+  const invited = selected.filter(({ allowedActions }) => allowedActions.includes('invite'))
 
   async function run(people: Person[], action: PersonAction, password?: PasswordInput) {
-    const changed = changedPeople(await runPersonAction(people, action, password))
+    const changed = changedPeople(people, await runPersonAction(people, action, password))
     onChanged(changed.map(({ id }) => id))
     return changed
   }
@@ -24,11 +25,11 @@ export function BulkActions({ selected, onApproved, onChanged, children }: BulkA
   return (
     <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper py-2">
       {children}
-      {selected.some(({ status }) => status === 'pending') && (
+      {approvable.length > 0 && (
         <BulkActionButton
-          count={selected.length}
-          onSubmit={(password) => run(selected, 'approve', password).then(onApproved)}
-          label={`Approve${count}`}
+          count={approvable.length}
+          onSubmit={(password) => run(approvable, 'approve', password).then(onApproved)}
+          label={`Approve${countOf(approvable)}`}
         />
       )}
       {unconfirmed.length > 0 && (
@@ -41,18 +42,20 @@ export function BulkActions({ selected, onApproved, onChanged, children }: BulkA
           }
         />
       )}
-      {selected.some(({ status }) => status === 'invited') && (
+      {invited.length > 0 && (
         <BulkActionButton
-          count={selected.length}
-          onSubmit={(password) => run(selected, 'invite', password)}
+          count={invited.length}
+          onSubmit={(password) => run(invited, 'invite', password)}
           variant="quiet"
-          label={`Invite${count} again`}
+          label={`Invite${countOf(invited)} again`}
         />
       )}
       {selected.length > 0 && <CompanyRoleForm people={selected} />}
     </div>
   )
 }
+
+const countOf = ({ length }: readonly unknown[]) => (length > 1 ? ` ${length}` : '')
 
 /** Asks for the password first if they are many, by themselves or with those of earlier requests. */
 function BulkActionButton({ count, onSubmit, variant, label }: BulkActionButtonProps) {
@@ -89,7 +92,7 @@ export function UndoDecisionsButton({ decisions, onUndone }: UndoDecisionsButton
       onSubmit={() => runPersonAction(decisions, 'undo').then(onUndone)}
       isCompact
       variant="quiet"
-      submitLabel={`Undo ${decisions.length > 1 ? `${decisions.length} ${many}` : one}`}
+      submitLabel={`Undo ${decisions.length > 1 ? `${decisions.length} ${many}` : `${one} of ${displayName(first)}`}`}
     />
   )
 }
@@ -107,12 +110,12 @@ interface BulkActionButtonProps {
 
 interface BulkActionsProps {
   selected: Person[]
-  onApproved: (approved: PersonRef[]) => void
+  onApproved: (approved: NamedPerson[]) => void
   onChanged: (changed: readonly string[]) => void
   children: ReactNode
 }
 
 interface UndoDecisionsButtonProps {
-  decisions: readonly PersonRef[]
+  decisions: readonly NamedPerson[]
   onUndone: () => void
 }

@@ -16,12 +16,16 @@ export default function DuePage({ deadlineKey }: { deadlineKey: string | null })
     { queryKey: ['due'], queryFn: () => actions.due.read.orThrow() },
     queryClient,
   )
+  const { data: counts } = useQuery(
+    { queryKey: ['people', 'counts'], queryFn: () => actions.people.count.orThrow() },
+    queryClient,
+  )
   const deadline = data?.starts.find(({ key }) => key === deadlineKey)
   usePageTitle(deadline ? deadline.title : 'Due')
   return (
     <>
       {deadlineKey !== null && !deadline && <h1 className="mt-3 text-subheading lg:text-heading">Due</h1>}
-      {!deadline && <StatusTabs current="due" search="" />}
+      {!deadline && <StatusTabs current="due" search="" counts={counts} />}
       <div className="mt-4">
         <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
       </div>

@@ -9,7 +9,7 @@ import { Alert } from '#src/ui/Alert.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { BulkActions, UndoDecisionsButton } from './BulkActions.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
-import { type PeoplePage, type PersonRef, statusLabels } from './person.ts'
+import { type PeoplePage, type NamedPerson, statusLabels } from './person.ts'
 import { StatusTabs } from './StatusTabs.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 import { useExpiringList } from './useExpiringList.ts'
@@ -22,7 +22,7 @@ export function PeopleList({ status: requestedStatus, search, skipped }: ListVie
     queryClient,
   )
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([])
-  const [undoable, setUndoable] = useExpiringList<PersonRef>()
+  const [undoable, setUndoable] = useExpiringList<NamedPerson>()
   // If only people of another status match the search, the server returns those.
   const status = data?.status ?? requestedStatus
   const people = data?.people ?? []
@@ -84,11 +84,16 @@ function SearchForm({ status, search }: Pick<ListView, 'status' | 'search'>) {
         type="search"
         name="q"
         defaultValue={search}
-        aria-label="Name, email or company"
-        placeholder="Name, email, company"
+        aria-label="Name, email, company or role"
+        placeholder="Name, email, company, role"
         className="field"
       />
       <Button variant="quiet">Search</Button>
+      {search && (
+        <a href={listHref({ status, q: '' })} className="text-link min-h-11 content-center whitespace-nowrap">
+          Clear search
+        </a>
+      )}
     </form>
   )
 }

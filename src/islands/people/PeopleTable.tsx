@@ -8,7 +8,7 @@ import {
   personColumns,
   displayName,
   type Person,
-  type PersonRef,
+  type NamedPerson,
   formatWarnings,
 } from './person.ts'
 import { personHref } from './people-url.ts'
@@ -81,7 +81,9 @@ function Row({ person, selectedIds, onSelect, onDecided }: RowProps) {
                 <Form
                   key={action}
                   onSubmit={() =>
-                    runPersonAction([person], action).then((outcomes) => onDecided(changedPeople(outcomes)))
+                    runPersonAction([person], action).then((outcomes) =>
+                      onDecided(changedPeople([person], outcomes)),
+                    )
                   }
                   isCompact
                   variant="quiet"
@@ -126,5 +128,5 @@ interface RowProps {
   person: Person
   selectedIds: readonly string[] | null
   onSelect: (id: string, isSelected: boolean) => void
-  onDecided: (decided: readonly PersonRef[]) => void
+  onDecided: (decided: readonly NamedPerson[]) => void
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { ConfirmPasswordForm, ReasonForm } from '#src/shared/forms.ts'
-import { messageTitles, refusalText } from '#src/shared/people/notices.ts'
+import { decisionTitles, messageReasons, messageTitles, refusalText } from '#src/shared/people/notices.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
 import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
@@ -59,7 +59,7 @@ export function PersonPage({ id }: { id: string }) {
           <HistoryList
             title="Decisions"
             entries={person.decisions.map(({ created_at, to_status, actor, reason, is_undo }) => ({
-              label: is_undo ? `Undone: ${to_status}` : to_status,
+              label: is_undo ? `Undone: ${to_status}` : (decisionTitles[to_status] ?? to_status),
               at: created_at,
               text: [`by ${actor}`, reason].filter(Boolean).join(': '),
             }))}
@@ -69,7 +69,9 @@ export function PersonPage({ id }: { id: string }) {
             entries={person.messages.map(({ latest_at, kind, state, last_error }) => ({
               label: messageTitles[kind] ?? kind,
               at: latest_at,
-              text: [state === 'skipped' ? 'not sent' : state, last_error].filter(Boolean).join(': '),
+              text: [state === 'skipped' ? 'not sent' : state, messageReasons[last_error ?? ''] ?? last_error]
+                .filter(Boolean)
+                .join(': '),
             }))}
           />
         </>

@@ -13,13 +13,13 @@ export function StatusTabs({ current, search, counts }: Props) {
     { name: 'due', title: 'Due', href: DUE_HREF, count: undefined },
   ]
   return (
-    <nav aria-label="People by status" className="mt-4 -mb-px -ml-1.5 flex flex-wrap border-b border-line">
+    <nav aria-label="People by status" className="mt-4 -mb-px -ml-1.5 flex border-b border-line">
       {tabs.map(({ name, title, href, count }) => (
         <a
           key={name}
           href={href}
           aria-current={name === current ? 'page' : undefined}
-          className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-1.5 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink focus-visible:-outline-offset-4 aria-[current]:border-accent aria-[current]:text-ink sm:px-3"
+          className="flex min-h-11 items-center gap-x-1.5 border-b-2 border-transparent px-1.5 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink focus-visible:-outline-offset-4 aria-[current]:border-accent aria-[current]:text-ink max-sm:flex-col sm:px-3"
         >
           {title}
           <span className="tabular-nums">{count}</span>

@@ -1,5 +1,6 @@
 import { actions } from 'astro:actions'
 import { useState } from 'react'
+import { errorText } from '#src/shared/errors.ts'
 import { WebhookNameForm } from '#src/shared/forms.ts'
 import { dueNotice } from '#src/shared/people/notices.ts'
 import { DAY_MS } from '#src/shared/units.ts'
@@ -8,6 +9,7 @@ import { ConfirmAction, ExpandableForm } from '#src/ui/ExpandableForm.tsx'
 import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { queryClient } from '#src/lib/query-client.ts'
+import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { timeAgo } from '#src/lib/time-ago.ts'
 import type { DueData } from './deadline-rows.ts'
@@ -101,17 +103,33 @@ function NewEndpointForm({ events }: { events: readonly string[] }) {
         <div className="grid basis-full gap-3 rounded-control bg-success-wash p-4 text-sm">
           <p>Paste the deadline’s address into your form tool. Keep it private. It’s shown only once.</p>
           {events.map((event) => (
-            <Field
-              key={event}
-              name={event}
-              label={event}
-              readOnly
-              defaultValue={`${location.origin}${path}${event}`}
-              onFocus={({ currentTarget }) => currentTarget.select()}
-            />
+            <EndpointAddress key={event} event={event} address={`${location.origin}${path}${event}`} />
           ))}
         </div>
       )}
+    </div>
+  )
+}
+
+function EndpointAddress({ event, address }: { event: string; address: string }) {
+  const fieldId = `address-of-${event}`
+  return (
+    <div className="grid gap-2 sm:grid-cols-[1fr_auto] sm:items-end">
+      <Field
+        id={fieldId}
+        name={event}
+        label={event}
+        readOnly
+        defaultValue={address}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <CopyButton
+        text={address}
+        fieldId={fieldId}
+        label="Copy"
+        copiedText={dueNotice.address_copied}
+        refusedText={errorText.address_not_copied}
+      />
     </div>
   )
 }

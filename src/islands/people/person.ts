@@ -11,7 +11,7 @@ import { timeAgo } from '#src/lib/time-ago.ts'
  * @param redirectTo where to go, with the toast, when their accounts are gone.
  */
 export async function runPersonAction(
-  people: readonly PersonRef[],
+  people: readonly NamedPerson[],
   action: PersonAction,
   input: ActionInput = {},
   redirectTo?: string,
@@ -29,7 +29,7 @@ export async function runPersonAction(
   // With the id of a person, so that it replaces an earlier toast about them.
   const notice = [
     firstChanged ? 'success' : 'error',
-    personNotice(action, outcomeCodes),
+    personNotice(action, outcomeCodes, people.map(displayName)),
     firstChanged?.id,
   ] as const
   if (redirectTo && outcomeCodes.every((code) => code === 'revoked')) {
@@ -42,8 +42,13 @@ export async function runPersonAction(
   return outcomes
 }
 
-export function changedPeople(outcomes: Outcomes): PersonRef[] {
-  return outcomes.flatMap(({ id, outcome, status }) => (isChanged(outcome) && status ? [{ id, status }] : []))
+/** With the status that they have now. */
+export function changedPeople(people: readonly NamedPerson[], outcomes: Outcomes): NamedPerson[] {
+  const changed = new Map(outcomes.map(({ id, outcome, status }) => [id, isChanged(outcome) && status]))
+  return people.flatMap((person) => {
+    const status = changed.get(person.id)
+    return status ? [{ ...person, status }] : []
+  })
 }
 
 export function displayName({ fullName, email }: Pick<Person, 'fullName' | 'email'>): string {
@@ -108,7 +113,7 @@ export const statusLabels: Record<PersonStatus, string> = {
 export type PeoplePage = Awaited<ReturnType<typeof actions.people.list.orThrow>>
 export type Person = PeoplePage['people'][number]
 export type PersonDetails = Awaited<ReturnType<typeof actions.people.read.orThrow>>
-export type PersonRef = Pick<Person, 'id' | 'status'>
+export type NamedPerson = Pick<Person, 'id' | 'status' | 'fullName' | 'email'>
 
 type Outcomes = Awaited<ReturnType<typeof actions.people.act.orThrow>>
 

@@ -90,7 +90,12 @@ function parseListWithLimit(text: string | Row[]): ParsedList | Mistake {
 }
 
 async function undoInvitations(undoable: readonly InviteResult[], results: InviteResult[]) {
-  const people = undoable.map(({ id }) => ({ id: id ?? '', status: 'invited' as const }))
+  const people = undoable.map(({ id, email, name }) => ({
+    id: id ?? '',
+    status: 'invited' as const,
+    email,
+    fullName: name,
+  }))
   const outcomes = await runPersonAction(people, 'undo')
   const undoneIds = outcomes.flatMap(({ id, outcome }) => (isChanged(outcome) ? id : []))
   return results.filter(({ id }) => id === null || !undoneIds.includes(id))

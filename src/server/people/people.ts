@@ -34,7 +34,7 @@ export async function listPeople(
     SELECT status, amount, skipped, ids
     FROM people_ids_for_admin(${session}, ${search}, ${MAX_PEOPLE_PER_REQUEST}, ${skipped})`
   const found = z.array(FoundRow).parse(rows)
-  const counts = { ...zeroCounts, ...Object.fromEntries(found.map(({ status, amount }) => [status, amount])) }
+  const counts = countsOf(found)
   const hasMatch = (status: PersonStatus) => counts[status] > 0
   const status =
     hasMatch(requestedStatus) || !search
@@ -46,6 +46,17 @@ export async function listPeople(
     FROM people_for_admin(${session}, ${page.ids}) WITH ORDINALITY found, LATERAL (SELECT (found.person).*) p
     ORDER BY found.ordinality`
   return { status, skipped: page.skipped, counts, people: z.array(Person).parse(people) }
+}
+
+/** How many people each status has. Zeros for everyone but administrators. */
+export async function countPeople({ sql }: Pick<Deps, 'sql'>, { token }: SignedIn) {
+  const rows =
+    await sql`SELECT status, amount, skipped, ids FROM people_ids_for_admin(${sha256Hex(token)}, '', 1, 0)`
+  return countsOf(z.array(FoundRow).parse(rows))
+}
+
+function countsOf(found: z.output<typeof FoundRow>[]): Record<PersonStatus, number> {
+  return { ...zeroCounts, ...Object.fromEntries(found.map(({ status, amount }) => [status, amount])) }
 }
 
 export async function findPerson(

@@ -63,6 +63,29 @@ export const messageTitles: Record<string, string> = {
   broadcast: 'Email to all members',
 }
 
+/** Why a message wasn't sent. Other reasons are the provider's own. */
+export const messageReasons: Record<string, string> = {
+  account_gone: 'the account was deleted',
+  address_refused: 'their address doesn’t take email',
+  already_announced: 'they had that email before',
+  announcement_gone: 'the announcement was taken back',
+  decided_already: 'it was decided before',
+  done: 'they had done it',
+  event_changed: 'the event was changed',
+  expired: 'it was too late',
+  not_approved: 'they weren’t approved',
+  not_wanted: 'they don’t want this email',
+  nothing_new: 'there was nothing new',
+  no_admins: 'nobody gets notices of sign-ups',
+  no_webhook: 'no other system is connected',
+  restored: 'it waited in a backup',
+  superseded: 'a later decision took its place',
+  undecided: 'it was taken back',
+}
+
+/** Entries of the record that aren't statuses. */
+export const decisionTitles: Record<string, string> = { profile_changed: 'Company and role' }
+
 export function isChanged(outcome: PersonOutcome): outcome is 'done' | 'revoked' {
   return outcome === 'done' || outcome === 'revoked'
 }
@@ -81,6 +104,7 @@ export const dueNotice = {
   sender_unmatched: 'Not matched any more',
   sender_forgotten: 'Forgotten',
   form_added: 'Address created',
+  address_copied: 'Address copied',
   form_ended: 'Address revoked',
 }
 
@@ -94,13 +118,16 @@ export function reminderNotice(emailCount: number, incompleteCount: number, isUn
   return `${emails} ${emailCount === 1 ? 'leaves' : 'leave'} in a minute.${others}`
 }
 
-/** 'Approved', 'An administrator has already decided.' or '2 of 3 approved. 1 has an unconfirmed address.' */
-export function personNotice(action: PersonAction, outcomes: readonly PersonOutcome[]): string {
+/** 'Kai Nakamura: approved', 'An administrator has already decided.' or '2 of 3 approved. 1 has an unconfirmed address.' */
+export function personNotice(
+  action: PersonAction,
+  outcomes: readonly PersonOutcome[],
+  names: readonly string[],
+): string {
   const changed = outcomes.filter(isChanged)
   const result = changed.includes('revoked') ? actionResults.revoke : actionResults[action]
   const [only] = outcomes
-  if (only && outcomes.length === 1)
-    return isChanged(only) ? result.charAt(0).toUpperCase() + result.slice(1) : refusalText[only]
+  if (only && outcomes.length === 1) return `${names.join()}: ${isChanged(only) ? result : refusalText[only]}`
   if (changed.length === outcomes.length) return `${changed.length} people ${result}`
   const reasons = Map.groupBy(
     outcomes.filter((outcome) => !isChanged(outcome)),
