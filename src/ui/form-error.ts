@@ -21,8 +21,14 @@ export function toFormError(
     return { ...NO_ERROR, code: 'unreachable', text: whatFailed + errorText.unreachable }
   }
   const failure = readFailure(error.message) ?? { code: fallbackCode }
+  const field = fieldOfCode[failure.code]
+  if (field && fieldNames.includes(field))
+    return { ...NO_ERROR, status: error.code, fields: { [field]: [failureText(failure)] } }
   return { ...NO_ERROR, status: error.code, code: failure.code, text: failureText(failure) }
 }
+
+/** What is wrong with one field, if the form has it. */
+const fieldOfCode: Partial<Record<ErrorCode, string>> = { current_password_wrong: 'currentPassword' }
 
 /** 'unreachable' without a response, 'unexpected' for an error that isn't one of ours. */
 export function errorCodeOf(error: unknown): ErrorCode {

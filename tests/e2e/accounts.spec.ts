@@ -25,6 +25,16 @@ const UNANSWERED = 'astro-island[ssr] button:enabled:not([popovertarget], [comma
 
 test.use({ allowConsoleErrors: [CLIENT_ERROR] })
 
+test('the address typed at sign-up is there at sign-in', async ({ page }) => {
+  await page.goto('/start')
+  await page.getByLabel('Email').fill('kai@reef.example')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('kai@reef.example')
+  await page.getByLabel('Email').fill('noe@reef.example')
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('noe@reef.example')
+})
+
 test('the sign-up form lets a founder correct each mistake', async ({ page }) => {
   const [person, taken] = [newPerson(), await createPerson()]
   const create = page.getByRole('button', { name: 'Create account' })
@@ -104,7 +114,7 @@ test('sign-in leads to the first mistake', async ({ page }) => {
   await expect(password).toHaveAccessibleDescription(errorText.password_too_short)
   await expect(email).toBeFocused()
   await page.getByRole('button', { name: 'Create an account' }).press('Enter')
-  await expect(email, 'of another form').toHaveValue('')
+  await expect(email, 'what was typed stays').toHaveValue('not an address')
 })
 
 test('the sign-up form hides its honeypot from people', async ({ page }) => {

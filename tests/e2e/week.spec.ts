@@ -147,6 +147,18 @@ test('home says that a colleague has done a deadline', async ({ page }) => {
 test.describe('without network or session', () => {
   test.use({ allowConsoleErrors: [/net::ERR_INTERNET_DISCONNECTED|status of 40[01]/] })
 
+  test('a step that isn’t saved is reported where it was ticked', async ({ page, context }) => {
+    await signInAsMember(page)
+    await page.goto('/')
+    const step = page.getByRole('checkbox', { name: /^Done Fill/ })
+    await expect(step).toBeVisible()
+    await context.setOffline(true)
+    await step.check()
+    const banner = page.getByRole('region', { name: 'New to the cohort?' })
+    await expect(banner.getByRole('alert')).toHaveText(errorText.progress_unsent)
+    await expect(page.getByRole('region', { name: 'Due' }).getByRole('alert')).toBeEmpty()
+  })
+
   test('a tick shows in another tab that is looked at again', async ({ page, context }) => {
     await signInAsMember(page)
     await page.goto('/')

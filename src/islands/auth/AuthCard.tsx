@@ -23,6 +23,9 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
     kind: signUpOnly ? 'sign-up' : 'sign-in',
     values: NO_VALUES,
   })
+  // What is typed on one screen is there on the next.
+  const [email, setEmail] = useState('')
+  const typed = { ...NO_VALUES, email }
   const show = (kind: Screen['kind'], values = NO_VALUES) => setScreen({ kind, values })
   const showSignIn = (values = NO_VALUES) => {
     if (signUpOnly) history.replaceState(null, '', SIGN_IN_PATH)
@@ -32,23 +35,32 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
     <FocusHeading screen={screen.kind}>
       {screen.kind === 'sign-in' && (
         <StatusScreen title="Welcome Back" text="Sign in to see what’s on this week.">
-          <SignInForm initialValues={screen.values} show={show} />
+          <SignInForm initialValues={screen.values} show={show} onEmailChange={setEmail} />
           <p className="mt-6 text-center text-sm text-ink-soft">
-            New here? <TextButton onClick={() => show('sign-up')}>Create an account</TextButton>
+            New here? <TextButton onClick={() => show('sign-up', typed)}>Create an account</TextButton>
           </p>
         </StatusScreen>
       )}
       {screen.kind === 'sign-up' && (
         <StatusScreen title={`Join ${brand}`} text="Request an account. Our team reviews every sign-up.">
-          <SignUpForm initialValues={screen.values} show={show} />
+          <SignUpForm initialValues={screen.values} show={show} onEmailChange={setEmail} />
           <p className="mt-6 text-center text-sm text-ink-soft">
             Already have an account?{' '}
             {signUpOnly ? (
-              <a href={SIGN_IN_PATH} className="text-link">
+              <a
+                href={SIGN_IN_PATH}
+                className="text-link"
+                onClick={(event) => {
+                  const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey
+                  if (opensElsewhere) return
+                  event.preventDefault()
+                  showSignIn(typed)
+                }}
+              >
                 Sign in
               </a>
             ) : (
-              <TextButton onClick={() => showSignIn()}>Sign in</TextButton>
+              <TextButton onClick={() => showSignIn(typed)}>Sign in</TextButton>
             )}
           </p>
         </StatusScreen>
@@ -68,7 +80,7 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
   )
 }
 
-function SignInForm({ initialValues: { email }, show }: ScreenProps) {
+function SignInForm({ initialValues: { email }, show, onEmailChange }: FormScreenProps) {
   return (
     <Form
       schema={signInSchema}
@@ -93,7 +105,7 @@ function SignInForm({ initialValues: { email }, show }: ScreenProps) {
       noResponseCode="unexpected"
       submitLabel="Sign in"
     >
-      <EmailField defaultValue={email} />
+      <EmailField defaultValue={email} onChange={({ target }) => onEmailChange(target.value)} />
       <PasswordField name="password" label="Password" />
       <TextButton
         className="text-link -mt-2.5 justify-self-start text-sm"
@@ -108,7 +120,7 @@ function SignInForm({ initialValues: { email }, show }: ScreenProps) {
   )
 }
 
-function SignUpForm({ initialValues: { email, fullName }, show }: ScreenProps) {
+function SignUpForm({ initialValues: { email, fullName }, show, onEmailChange }: FormScreenProps) {
   const [hasHoneypot, setHasHoneypot] = useState(true)
   return (
     <Form
@@ -126,7 +138,7 @@ function SignUpForm({ initialValues: { email, fullName }, show }: ScreenProps) {
       submitLabel="Create account"
     >
       <Field name="fullName" label="Full name" optional autoComplete="name" defaultValue={fullName} />
-      <EmailField defaultValue={email} />
+      <EmailField defaultValue={email} onChange={({ target }) => onEmailChange(target.value)} />
       <PasswordField isNew name="password" label="Password" />
       {/* Filled in by bots. The attributes keep 1Password, LastPass, Bitwarden and Dashlane away. */}
       {hasHoneypot && (
@@ -194,6 +206,10 @@ const NO_VALUES: Values = { email: '', fullName: '' }
 interface ScreenProps {
   initialValues: Values
   show: (kind: Screen['kind'], values?: Values) => void
+}
+
+interface FormScreenProps extends ScreenProps {
+  onEmailChange: (email: string) => void
 }
 
 interface NextStepsProps {

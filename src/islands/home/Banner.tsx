@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
+import { errorText } from '#src/shared/errors.ts'
 import type { BannerStep, BannerView } from '#src/shared/home.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
@@ -7,7 +8,7 @@ import { openDialog } from '#src/lib/dialogs.ts'
 import type { ProgressRecords } from '#src/lib/progress.ts'
 import { $viewer } from '#src/lib/viewer.ts'
 import { DoneCheckbox } from './DoneCheckbox.tsx'
-import type { useHomeProgress } from './useHomeProgress.ts'
+import type { CardProgress } from './useHomeProgress.ts'
 
 // A member who joined this recently sees the banner even where their progress isn't known yet.
 const NEW_MEMBER_MS = 14 * DAY_MS
@@ -27,12 +28,15 @@ export function Banner({ view, progress, drawing }: BannerProps) {
           </h2>
           <p className="mt-2">{view.text}</p>
           {view.steps.length > 0 && (
-            <ol className="mt-3 rounded-control bg-surface px-3 py-1">
+            <ol className="mt-3 rounded-control bg-surface px-3 py-1" onChange={progress.onTick}>
               {view.steps.map((step) => (
                 <Step key={step.title} step={step} records={progress.records} viewer={viewer} />
               ))}
             </ol>
           )}
+          <p role="alert" className="mt-2 rounded-control bg-danger-wash px-3 py-2 text-sm empty:hidden">
+            {progress.problem && errorText[progress.problem]}
+          </p>
         </div>
         <a href={view.href} className="button-primary">
           {view.buttonLabel}
@@ -100,6 +104,6 @@ interface StepProps {
 
 interface BannerProps {
   view: BannerView
-  progress: ReturnType<typeof useHomeProgress>
+  progress: CardProgress
   drawing: ReactNode
 }

@@ -17,14 +17,14 @@ import {
   upcomingDeadlines,
   type Occurrence,
 } from './this-week.ts'
-import type { useHomeProgress } from './useHomeProgress.ts'
+import type { CardProgress } from './useHomeProgress.ts'
 
 export function DueCard({ view, progress, now }: DueCardProps) {
   const missed = useMissedDeadlines({ view, progress, now })
   const deadlines = [...missed, ...upcomingDeadlines(view.events, now)]
   if (deadlines.length === 0) return null
   return (
-    <section aria-labelledby="due-title" className={`${CARD} xl:col-start-2`}>
+    <section aria-labelledby="due-title" className={`${CARD} xl:col-start-2`} onChange={progress.onTick}>
       <CardHeading id="due-title" icon={icons.PenLine}>
         Due
       </CardHeading>
@@ -106,7 +106,7 @@ function labelOfReporter(record: ProgressRecord | undefined): string | null {
 
 interface DueCardProps {
   view: HomeWeek
-  progress: ReturnType<typeof useHomeProgress>
+  progress: CardProgress
   now: number
 }
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { MINUTE_MS } from '#src/shared/units.ts'
 import {
   $lastSyncedAt,
@@ -23,5 +23,15 @@ export function useHomeProgress(now: number) {
   useEffect(readOtherTabs, [now])
   // null until the portal has answered once: what isn't done in this browser may be done on another device.
   const syncedRecords = lastSyncedAt === null ? null : records
-  return { records, syncedRecords, problem }
+  const [lastTicked, setLastTicked] = useState<'banner' | 'due'>('due')
+  // A tick that isn't saved is reported in the card that has its box.
+  const progressOf = (card: typeof lastTicked) => ({
+    records,
+    syncedRecords,
+    problem: card === lastTicked ? problem : null,
+    onTick: () => setLastTicked(card),
+  })
+  return { records, syncedRecords, progressOf }
 }
+
+export type CardProgress = ReturnType<ReturnType<typeof useHomeProgress>['progressOf']>

@@ -61,7 +61,7 @@ function MenuItems({ links }: { links: readonly MemberLink[] }) {
       <button
         type="button"
         aria-haspopup="dialog"
-        className="menu-item"
+        className="menu-item max-lg:pointer-coarse:hidden"
         onClick={() => openDialog({ name: 'shortcuts' })}
       >
         <Icon icon={icons.Keyboard} />
