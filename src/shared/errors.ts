@@ -12,6 +12,7 @@ export const errorText = {
   account_pending: 'Your account is pending approval. Please wait for approval before signing in.',
   account_unconfirmed: 'Please confirm your email first, using the link we sent you.',
   email_taken: 'An account with this email already exists. Please sign in instead.',
+  email_unusual: 'If your address is right, press the button again.',
   honeypot_filled:
     'A browser extension, such as a password manager, filled in a field that is hidden from people. We’ve emptied it: please press the button again.',
   invalid_credentials: 'Invalid email or password. Please check your credentials.',

@@ -4,6 +4,7 @@ export type ActionFailure =
   | { code: ErrorCode }
   | { code: 'too_many_attempts'; seconds: number }
   | { code: OutageCode; requestId: string }
+  | { code: 'email_unusual'; meant: string }
 
 export type OutageCode =
   | 'unexpected'
@@ -29,6 +30,7 @@ export function readFailure(message: string): ActionFailure | null {
 
 export function failureText(failure: ActionFailure): string {
   const sentence = errorText[failure.code]
+  if ('meant' in failure) return `Did you mean ${failure.meant}? ${sentence}`
   if ('seconds' in failure) return `${sentence} ${retryHint(failure.seconds)}`
   return withRequestId(sentence, 'requestId' in failure ? failure.requestId : null)
 }

@@ -28,7 +28,10 @@ export function toFormError(
 }
 
 /** What is wrong with one field, if the form has it. */
-const fieldOfCode: Partial<Record<ErrorCode, string>> = { current_password_wrong: 'currentPassword' }
+const fieldOfCode: Partial<Record<ErrorCode, string>> = {
+  current_password_wrong: 'currentPassword',
+  email_unusual: 'email',
+}
 
 /** 'unreachable' without a response, 'unexpected' for an error that isn't one of ours. */
 export function errorCodeOf(error: unknown): ErrorCode {

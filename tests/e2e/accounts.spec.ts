@@ -25,6 +25,21 @@ const UNANSWERED = 'astro-island[ssr] button:enabled:not([popovertarget], [comma
 
 test.use({ allowConsoleErrors: [CLIENT_ERROR] })
 
+test('sign-up asks once about an address that looks mistyped', async ({ page }) => {
+  const email = `${newPerson().email.split('@')[0]}@gmial.com`
+  await page.goto('/start')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  const create = page.getByRole('button', { name: 'Create account' })
+  await create.click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+    /^Did you mean founder-.*@gmail\.com\? If/,
+  )
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await create.click()
+  await expect(page.getByText(noticeText.signed_up)).toBeVisible()
+})
+
 test('the address typed at sign-up is there at sign-in', async ({ page }) => {
   await page.goto('/start')
   await page.getByLabel('Email').fill('kai@reef.example')

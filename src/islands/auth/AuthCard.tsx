@@ -1,8 +1,8 @@
 import * as icons from 'lucide'
 import { ActionError, actions } from 'astro:actions'
 import { useState } from 'react'
-import { type ErrorCode, errorText } from '#src/shared/errors.ts'
-import { failureMessage } from '#src/shared/failure.ts'
+import { errorText } from '#src/shared/errors.ts'
+import { type ActionFailure, failureMessage } from '#src/shared/failure.ts'
 import { SignInForm as signInSchema, SignUpForm as signUpSchema } from '#src/shared/forms.ts'
 import { destination } from '#src/shared/next-path.ts'
 import { noticeText } from '#src/shared/notices.ts'
@@ -93,11 +93,11 @@ function SignInForm({ initialValues: { email }, show, onEmailChange }: FormScree
         }
         // The same text whether or not the account exists, against enumeration.
         if (code === 'invalid_credentials' && values.password !== values.password.trim())
-          throw toActionError('password_has_spaces')
+          throw toActionError({ code: 'password_has_spaces' })
         if (code === 'invalid_credentials' && HAS_SEVERAL_DOMAINS.test(values.email))
-          throw toActionError('mailbox_has_spellings')
+          throw toActionError({ code: 'mailbox_has_spellings' })
         if (error) throw error
-        if (!(await hasSessionCookie())) throw toActionError('cookie_refused')
+        if (!(await hasSessionCookie())) throw toActionError({ code: 'cookie_refused' })
         flash('success', noticeText.signed_in)
         location.replace(destination(location))
       }}
@@ -122,10 +122,17 @@ function SignInForm({ initialValues: { email }, show, onEmailChange }: FormScree
 
 function SignUpForm({ initialValues: { email, fullName }, show, onEmailChange }: FormScreenProps) {
   const [hasHoneypot, setHasHoneypot] = useState(true)
+  const [unusualEmail, setUnusualEmail] = useState<string>()
   return (
     <Form
       schema={signUpSchema}
       onSubmit={async (values) => {
+        const { suggestAddress } = await import('#src/shared/people/suggest-address.ts')
+        const meant = suggestAddress(signUpSchema.parse(values).email)
+        if (meant && values.email !== unusualEmail) {
+          setUnusualEmail(values.email)
+          throw toActionError({ code: 'email_unusual', meant })
+        }
         const { error } = await actions.auth.signUp(values)
         // An extension would fill it in again.
         if (error && errorCodeOf(error) === 'honeypot_filled') setHasHoneypot(false)
@@ -194,8 +201,8 @@ function NextSteps({ hasJustSignedUp, values, show, onSignIn }: NextStepsProps) 
   )
 }
 
-function toActionError(code: ErrorCode) {
-  return new ActionError({ code: 'UNAUTHORIZED', message: failureMessage({ code }) })
+function toActionError(failure: ActionFailure) {
+  return new ActionError({ code: 'UNAUTHORIZED', message: failureMessage(failure) })
 }
 
 // Providers that deliver two domains to one mailbox.

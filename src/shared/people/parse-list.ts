@@ -1,4 +1,3 @@
-import { editDistance } from '../edit-distance.ts'
 import { Company } from './directory.ts'
 import {
   type Column,
@@ -13,6 +12,7 @@ import { normalizeLine, FullName, type Email } from './person.ts'
 import { parseAddress } from './parse-address.ts'
 import { type DetectedColumns, detectColumns } from './detect-columns.ts'
 import { parseRows } from './parse-rows.ts'
+import { suggestAddress } from './suggest-address.ts'
 import { splitRowsByPerson } from './split-rows-by-person.ts'
 
 /**
@@ -75,12 +75,3 @@ function parsePeople(columns: DetectedColumns) {
 
 /** UTF-8 that a spreadsheet has read as Windows-1252 and saved again: 'RenÃ©' for 'René', 'Å‚ukasz' for 'łukasz'. */
 const MOJIBAKE = /[ÂÃÄÅÊ][\u0080-\u00a9\u00ab-\u00b9\u00bb-\u00bf€‚ƒ„…†‡ˆ‰‹•˜™›]|â€/
-
-/** 'kai@gmail.com' for 'kai@gmial.com'. A slip is rarely in the first letter, and ymail.com, mail.com and email.com are right. */
-function suggestAddress(email: Email): string | undefined {
-  const [local, host = ''] = email.split('@')
-  const meant = MAIL_HOSTS.find((known) => known.startsWith(host.charAt(0)) && editDistance(host, known) <= 1)
-  return meant && meant !== host ? `${local}@${meant}` : undefined
-}
-
-const MAIL_HOSTS = ['gmail.com', 'outlook.com', 'hotmail.com', 'yahoo.com', 'icloud.com']
