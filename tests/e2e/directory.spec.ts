@@ -27,8 +27,27 @@ test('the directory finds a founder by name, company or role', async ({ page }) 
   await expect(page.getByRole('contentinfo'), 'nothing to scroll to').toBeInViewport()
 })
 
+test('the directory keeps its filters over a reload', async ({ page }) => {
+  const { fullName, company } = await createFounder(page)
+  await signInAsSharedMember(page)
+  await page.goto('/members')
+  await page.getByLabel('Name, company or role').fill('kelp')
+  await page.getByLabel('Company', { exact: true }).selectOption(company)
+  await expect(entryOf(page, fullName)).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Name, company or role')).toHaveValue('kelp')
+  await expect(page.getByLabel('Company', { exact: true })).toHaveValue(company)
+  await page.goto('/members?company=Gone')
+  await expect(page.getByLabel('Company', { exact: true })).toHaveValue('Gone')
+  await expect(page.getByText('No one matches.')).toBeVisible()
+})
+
 test('the search leads to a founder’s entry', async ({ page }) => {
-  const { fullName, company, email } = await createFounder(page, { showsEmail: true, showsWebsite: true })
+  const { fullName, company, email } = await createFounder(page, {
+    showsEmail: true,
+    showsWebsite: true,
+    showsContact: true,
+  })
   await signInAsSharedMember(page, '/')
   await page.keyboard.press('Control+k')
   await page.keyboard.type(company)
@@ -38,6 +57,7 @@ test('the search leads to a founder’s entry', async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await expect(entry.locator(`[href="mailto:${email}"]`)).toBeVisible()
     await expect(entry.locator('[href="https://example.org/pua"]')).toBeVisible()
+    await expect(entry.locator('[href="tel:+18085550101"]')).toHaveText('+1 (808) 555-0101')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
   expect(await axeViolations(page, 'main', true)).toEqual([])
@@ -211,11 +231,20 @@ test.describe('of 201 members of a company', () => {
 })
 
 /** Makes this page's visitor a founder with an entry. */
-async function createFounder(page: Page, shows: { showsEmail?: boolean; showsWebsite?: boolean } = {}) {
+async function createFounder(
+  page: Page,
+  shows: Partial<Record<`shows${'Email' | 'Website' | 'Contact'}`, boolean>> = {},
+) {
   const id = randomUUID().slice(0, 8)
   const [fullName, company] = [`Pua Akana ${id}`, `Reef ${id}`]
   const { email } = await signInAsMember(page, fullName)
-  const entry = { company, about: 'Grows <b>kelp</b>', websiteUrl: 'example.org/pua', ...shows }
+  const entry = {
+    company,
+    about: 'Grows <b>kelp</b>',
+    websiteUrl: 'example.org/pua',
+    contact: '+1 (808) 555-0101',
+    ...shows,
+  }
   await callAction(page, 'members.saveOwn', entry)
   return { fullName, company, email }
 }

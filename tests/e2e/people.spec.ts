@@ -399,7 +399,7 @@ function password(page: Page) {
 }
 
 async function find(page: Page, { email }: Person): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Name, email, company or role' }).fill(email)
+  await page.getByRole('searchbox', { name: 'Search people' }).fill(email)
   await page.keyboard.press('Enter')
 }
 

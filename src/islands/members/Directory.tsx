@@ -11,7 +11,6 @@ import { PageHeading } from '#src/ui/PageHeading.tsx'
 import { MemberList } from './MemberList.tsx'
 import { type MembersFilter, NO_FILTER, useMemberFilters, useMembers } from './useMembers.ts'
 
-/** The portal's search links here with a name (`?q=`). */
 export default function Directory(heading: Heading) {
   return (
     <ErrorBoundary>
@@ -21,10 +20,11 @@ export default function Directory(heading: Heading) {
 }
 
 function Members(heading: Heading) {
-  const [filter, setFilter] = useState({
-    ...NO_FILTER,
-    search: new URLSearchParams(location.search).get('q') ?? '',
-  })
+  const [filter, setFilter] = useState(readFilter)
+  const changeFilter = (changed: MembersFilter) => {
+    setFilter(changed)
+    history.replaceState(history.state, '', filterHref(changed))
+  }
   const options = useMemberFilters()
   const pages = useMembers(filter)
   const members = pages.isEveryone
@@ -45,7 +45,7 @@ function Members(heading: Heading) {
           Edit your entry
         </Button>
       </PageHeading>
-      <SearchFields filter={filter} options={isLoaded ? options.data : undefined} onChange={setFilter} />
+      <SearchFields filter={filter} options={isLoaded ? options.data : undefined} onChange={changeFilter} />
       <div className="mt-4">
         <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
       </div>
@@ -55,6 +55,22 @@ function Members(heading: Heading) {
       {isLoaded && <MemberList members={members} pages={pages} />}
     </div>
   )
+}
+
+/** The portal's search links here with a name. */
+function readFilter(): MembersFilter {
+  const params = new URLSearchParams(location.search)
+  return {
+    ...NO_FILTER,
+    search: params.get('q') ?? '',
+    company: params.get('company') ?? '',
+    role: params.get('role') ?? '',
+  }
+}
+
+function filterHref({ search, company, role }: MembersFilter): string {
+  const params = Object.entries({ q: search, company, role }).filter(([, value]) => value)
+  return params.length > 0 ? `?${new URLSearchParams(params)}` : location.pathname
 }
 
 function SearchFields({ filter, options, onChange }: SearchFieldsProps) {
@@ -96,7 +112,8 @@ function Filter({ name, allLabel, options = [], value, onChange }: FilterProps) 
       onChange={({ target }) => onChange(target.value)}
     >
       <option value="">{allLabel}</option>
-      {options.map((option) => (
+      {/* An address may name one that is gone. */}
+      {[...new Set([...options, value])].filter(Boolean).map((option) => (
         <option key={option}>{option}</option>
       ))}
     </select>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { DirectoryMember } from '#src/shared/people/directory.ts'
+import { isPublicUrl, type DirectoryMember } from '#src/shared/people/directory.ts'
 import { placeholders } from '#src/shared/viewer.ts'
 import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
 import { Alert } from '#src/ui/Alert.tsx'
@@ -78,12 +78,30 @@ function Entry({ member, nameRef }: EntryProps) {
               {new URL(websiteUrl).hostname.replace(/^www\./, '')}
             </a>
           )}
-          {contact && <span>{contact}</span>}
+          {contact && <Contact contact={contact} />}
         </p>
       </div>
     </li>
   )
 }
+
+function Contact({ contact }: { contact: string }) {
+  if (isPublicUrl(contact))
+    return (
+      <a href={contact} target="_blank" rel="noopener noreferrer" className="text-link">
+        {contact.replace(/^https:\/\//, '')}
+      </a>
+    )
+  if (PHONE_NUMBER.test(contact))
+    return (
+      <a href={`tel:${contact.replace(/[^\d+]/g, '')}`} className="text-link">
+        {contact}
+      </a>
+    )
+  return <span>{contact}</span>
+}
+
+const PHONE_NUMBER = /^\+?[\d\s().\/-]{6,}$/
 
 interface Props {
   members: readonly DirectoryMember[]

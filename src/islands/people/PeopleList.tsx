@@ -84,7 +84,7 @@ function SearchForm({ status, search }: Pick<ListView, 'status' | 'search'>) {
         type="search"
         name="q"
         defaultValue={search}
-        aria-label="Name, email, company or role"
+        aria-label="Search people"
         placeholder="Name, email, company, role"
         className="field"
       />
