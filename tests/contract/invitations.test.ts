@@ -47,6 +47,24 @@ onPortal('an invitation', (portal) => {
     ])
   })
 
+  test('gives the list’s role to whoever has none and isn’t a member', async () => {
+    const roles = () =>
+      portal.query('select email, role from members join profiles using (id) order by email')
+    await portal.member('member@example.org')
+    const people = (role: string) =>
+      JSON.stringify([
+        { email: KAI, role },
+        { email: 'member@example.org', role },
+      ])
+    await portal.query('select * from invite($1)', [people(' Mentor ')])
+    expect(await roles()).toEqual([
+      { email: KAI, role: 'Mentor' },
+      { email: 'member@example.org', role: null },
+    ])
+    await portal.query('select * from invite($1)', [people('Founder')])
+    expect(await roles()).toMatchObject([{ role: 'Mentor' }, { role: null }])
+  })
+
   test('makes its person a member from the moment of accepting', async () => {
     const since = async () => {
       const [row] = await portal.query<{ since: number; came: Date | null; approved: Date }>(

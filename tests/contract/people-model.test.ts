@@ -124,7 +124,12 @@ onPortal('at /people, after any sequence of actions', (portal) => {
         const ids = [...new Set([`p${n + 1}`, `p${PAIRS - n}`, `p${(n % 7) + 1}`])]
         const [action, status] = acts[n % acts.length] ?? ['deny', 'pending']
         const people = ids.map((id) => ({ id, status }))
-        const list = ids.map((id) => ({ email: email(`${id}@example.org`), name: null, company: null }))
+        const list = ids.map((id) => ({
+          email: email(`${id}@example.org`),
+          name: null,
+          company: null,
+          role: null,
+        }))
         return [
           few(async (): Promise<unknown> =>
             n % 5 === 0

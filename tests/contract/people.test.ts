@@ -395,7 +395,12 @@ onPortal('an administrator who is a member', (portal) => {
   }
 
   async function invite(emails: string[], isDryRun: boolean, who = admin) {
-    const people = emails.map((email) => ({ email: Email.parse(email), name: null, company: null }))
+    const people = emails.map((email) => ({
+      email: Email.parse(email),
+      name: null,
+      company: null,
+      role: null,
+    }))
     const results = await invitePeople(portal.deps, who, { people, isDryRun, currentPassword: undefined })
     if ('ok' in results) throw new Error(results.code)
     return results

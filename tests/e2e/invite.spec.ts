@@ -110,7 +110,7 @@ test.describe('the list of an invitation', () => {
     await context.addCookies(cookies)
     const asked = page.waitForRequest('**/_actions/people.invite')
     await check(page)
-    const people = [{ email: 'kai@reef.example', name: null, company: null }]
+    const people = [{ email: 'kai@reef.example', name: null, company: null, role: null }]
     expect((await asked).postDataJSON()).toEqual({ people, isDryRun: true })
   })
 })

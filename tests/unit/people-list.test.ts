@@ -30,6 +30,8 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   [utf16('First Name\tEmail\tSurname\r\nKai\ta@b.co\tNāone\r\n').swap16(), '2 a@b.co Kai Nāone'],
   [latin1('First name;Last name;E-mail\r\nRené;Müller;a@b.co\r\n'), '2 a@b.co René Müller', 'guessed'],
   ['Email Address,First Name,Last Name,Address\na@b.co,Kai,N,Hilo', '2 a@b.co Kai N'],
+  ['Email,Name,Role\na@b.co,Kai,Mentor\nc@d.co,Noe,', '2 a@b.co Kai as Mentor', '3 c@d.co Noe'],
+  [`Email,Name,Job Title\na@b.co,Kai,${'x'.repeat(41)}`, 'line 2: the role is longer than 40 characters'],
   ['Founder Email,Founder Name,Startup Name\na@b.co,Kai,X', '2 a@b.co Kai of X'],
   [
     'Timestamp,Your email?,What’s your full name?,Your startup’s name?\n1/5,a@b.co,K N,X',
@@ -135,8 +137,8 @@ test.each<[list: string | Buffer, ...read: string[]]>([
     'code' in list || mistakes.length > 0
       ? mistakes.map(describeMistake)
       : [
-          ...list.people.map(({ line, email, name, company }) =>
-            [line, email, name, company && `of ${company}`].filter(Boolean).join(' '),
+          ...list.people.map(({ line, email, name, company, role }) =>
+            [line, email, name, company && `of ${company}`, role && `as ${role}`].filter(Boolean).join(' '),
           ),
           ...list.skippedLines.map((line) => `skipped ${line}`),
           ...(isEncodingGuessed ? ['guessed'] : []),

@@ -70,10 +70,13 @@ export async function sendInvitations(
   isDryRun: boolean,
   password = {},
 ): Promise<InviteResult[]> {
-  const people = list.people.map(({ email, name, company }) => ({ email, name, company }))
+  const people = list.people.map(({ email, name, company, role }) => ({ email, name, company, role }))
   const results = await actions.people.invite.orThrow({ people, isDryRun, ...password })
-  const companies = new Map(people.map(({ email, company }) => [email as string, company]))
-  return results.map((result) => ({ ...result, company: companies.get(result.email) ?? null }))
+  const invitees = new Map(people.map((person) => [person.email as string, person]))
+  return results.map((result) => {
+    const { company = null, role = null } = invitees.get(result.email) ?? {}
+    return { ...result, company, role }
+  })
 }
 
 export function changesSomething({ outcome }: InviteResult): boolean {

@@ -11,10 +11,10 @@ export function InviteResults({
     <section key={outcome} className="mt-5">
       <h2 className="text-lg">{`${people.length} ${outcomeText[when][outcome]}`}</h2>
       <ul className="mt-2 grid gap-x-6 gap-y-1 text-sm wrap-anywhere sm:grid-cols-2">
-        {people.map(({ email, name, company }) => (
+        {people.map(({ email, name, company, role }) => (
           <li key={email}>
             {email}
-            <span className="text-ink-soft">{` ${[name, company].filter(Boolean).join(', ')}`}</span>
+            <span className="text-ink-soft">{` ${[name, company, role].filter(Boolean).join(', ')}`}</span>
           </li>
         ))}
       </ul>
@@ -41,5 +41,6 @@ const outcomeText = { before: previewText, after: resultText }
 
 export type InviteResult = Awaited<ReturnType<typeof actions.people.invite.orThrow>>[number] & {
   company: string | null
+  role: string | null
 }
 type Outcome = InviteResult['outcome']

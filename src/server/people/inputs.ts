@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Company, CompanyForm } from '#src/shared/people/directory.ts'
+import { Company, CompanyForm, Role } from '#src/shared/people/directory.ts'
 import { EMAIL_MAX_CHARACTERS } from '#src/shared/field-limits.ts'
 import { CurrentPassword, ReasonForm, RowId } from '#src/shared/forms.ts'
 import { personActions } from '#src/shared/people/notices.ts'
@@ -31,7 +31,7 @@ export const CompanyRoleInput = z.object({
 /** `isDryRun`: says what would happen, for which no password is needed. */
 export const InviteInput = z.object({
   people: z
-    .array(z.object({ email: Email, name: FullName, company: Company }))
+    .array(z.object({ email: Email, name: FullName, company: Company, role: z._default(Role, null) }))
     .check(z.maxLength(MAX_PEOPLE_PER_REQUEST)),
   isDryRun: z.boolean(),
   currentPassword: z.optional(CurrentPassword),

@@ -16,8 +16,9 @@ export function detectColumns(rows: [Row, ...Row[]]): DetectedColumns | Mistake 
   const ambiguous = names.find(({ length }) => length > 1)
   if (ambiguous) return listMistake(headingRow ? 'two_name_columns' : 'no_heading', joinLabels(ambiguous))
   const company = headingRow && rest.find(({ heading }) => COMPANY_HEADING.test(heading))
-  const ignored = rest.filter((column) => column !== company && !names.flat().includes(column))
-  return { email, names: names.flat(), company, ignored, headingRow, dataRows }
+  const role = headingRow && rest.find(({ heading }) => ROLE_HEADING.test(heading))
+  const ignored = rest.filter((column) => ![company, role, ...names.flat()].includes(column))
+  return { email, names: names.flat(), company, role, ignored, headingRow, dataRows }
 }
 
 export function nonEmptyColumns(rows: Row[], headingRow: Row | undefined): ColumnWithCells[] {
@@ -66,6 +67,7 @@ const FULL_NAME = /^name$|\bfull ?name\b/
 const FIRST_NAME = /\b(?:first|given|fore|f) ?names?\b|\bname first\b|^first$/
 const LAST_NAME = /\b(?:last|family|l) ?names?\b|\bname last\b|\bsurname\b|^last$/
 const COMPANY_HEADING = /\b(?:company|startup|organi[sz]ation|team)\b(?! (?:domain|email|size|url|website))/
+const ROLE_HEADING = /\brole\b|^(?:job title|position)$/
 export const NOT_A_PERSONS_NAME =
   /mail|prefix|suffix|phonetic|\b(?:business|company|domain|event|file|maiden|middle|nick|organi[sz]ation|product|project|school|startup|team|ticket|university|user)/
 
@@ -73,6 +75,7 @@ export interface DetectedColumns {
   email: Column
   names: Column[]
   company: Column | undefined
+  role: Column | undefined
   ignored: Column[]
   headingRow: Row | undefined
   dataRows: Row[]

@@ -25,9 +25,11 @@ const SECOND_ADDRESS = /[,;|](?:https?:|www\.|(?:[a-z0-9-]+\.)+[a-z]{2,}\/)/i
 
 export const Company = optionalLine(COMPANY_MAX_CODE_POINTS)
 
+export const Role = optionalLine(maxCodePoints.role)
+
 export const CompanyForm = z.object({
   company: changedField(Company),
-  role: changedField(optionalLine(maxCodePoints.role)),
+  role: changedField(Role),
 })
 
 export const DirectoryForm = z.object({

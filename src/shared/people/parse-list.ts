@@ -1,4 +1,4 @@
-import { Company } from './directory.ts'
+import { Company, Role } from './directory.ts'
 import {
   type Column,
   joinLabels,
@@ -47,7 +47,9 @@ function parsePeople(columns: DetectedColumns) {
     const { email, name: displayName } = parseAddress(cell)
     const ownName = normalizeLine(columns.names.map((column) => cells[column.index] ?? '').join(' '))
     const name = ownName || displayName
-    const company = normalizeLine((columns.company && cells[columns.company.index]) ?? '') || null
+    const lineOf = (column: Column | undefined) =>
+      normalizeLine((column && cells[column.index]) ?? '') || null
+    const [company, role] = [lineOf(columns.company), lineOf(columns.role)]
     const refuse = (code: MistakeCode, text = cell, wrong: Column[] = [columns.email]) =>
       void mistakes.push({ line, code, text, columns: wrong, row })
     const nameColumns = ownName ? columns.names : [columns.email]
@@ -68,7 +70,8 @@ function parsePeople(columns: DetectedColumns) {
     else if (!FullName.safeParse(name).success) refuse('name_too_long', name, nameColumns)
     else if (columns.company && !Company.safeParse(company).success)
       refuse('company_too_long', cell, [columns.company])
-    else people.set(email, { line, email, name: name || null, company })
+    else if (columns.role && !Role.safeParse(role).success) refuse('role_too_long', cell, [columns.role])
+    else people.set(email, { line, email, name: name || null, company, role })
   }
   return { people: [...people.values()], mistakes, skippedLines }
 }

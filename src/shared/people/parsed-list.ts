@@ -8,12 +8,12 @@ import type { Email } from './person.ts'
  * @param isEncodingGuessed whether it was read as Windows-1252, because it isn't UTF-8.
  */
 export function describeList(list: ParsedList, isEncodingGuessed: boolean): string {
-  const { people, email, company, ignored, skippedLines } = list
+  const { people, email, company, role, ignored, skippedLines } = list
   const nameSource = people.some(({ name }) => name) ? 'names beside them' : 'no names'
   const names = list.names.length > 0 ? `names from ${joinLabels(list.names, ' and ')}` : nameSource
   const accented = accentedWords(list)
   return [
-    `Read ${people.length} ${people.length === 1 ? 'person' : 'people'}: addresses from ${email.label}, ${names}${company ? `, companies from ${company.label}` : ''}.`,
+    `Read ${people.length} ${people.length === 1 ? 'person' : 'people'}: addresses from ${email.label}, ${names}${company ? `, companies from ${company.label}` : ''}${role ? `, roles from ${role.label}` : ''}.`,
     ignored.length > 0 && `Ignored ${joinLabels(ignored)}.`,
     isEncodingGuessed &&
       accented.length > 0 &&
@@ -95,6 +95,7 @@ const mistakeText = {
   lost_letter: (name: string) => `the name "${name}" seems to have lost a letter; in Excel, choose CSV UTF-8`,
   name_too_long: () => 'the name is longer than 100 characters',
   company_too_long: () => 'the company is longer than 80 characters',
+  role_too_long: () => 'the role is longer than 40 characters',
 }
 
 function describeOddCharacter(cell: string): string {
@@ -107,11 +108,12 @@ function describeOddCharacter(cell: string): string {
 export interface ParsedList {
   rows: Row[]
   headingRow: Row | undefined
-  people: { line: number; email: Email; name: string | null; company: string | null }[]
+  people: { line: number; email: Email; name: string | null; company: string | null; role: string | null }[]
   mistakes: Mistake[]
   email: Column
   names: Column[]
   company: Column | undefined
+  role: Column | undefined
   ignored: Column[]
   skippedLines: number[]
 }
