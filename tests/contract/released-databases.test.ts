@@ -26,6 +26,7 @@ test('every version that added migrations has a database', async () => {
 
 /** What later migrations replaced, and why code of 1.0 can live with it. */
 const REPLACED = {
+  'invite(people jsonb, actor text)': 'takes a role as well, which code of 1.0 doesn’t send',
   'reconcile_after_restore(older_than interval)': 'also says that the database is no copy any more',
 }
 
