@@ -2,6 +2,7 @@ import netlify from '@astrojs/netlify'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
+import { buildStamp } from './integrations/build-stamp.ts'
 import { contentCheck } from './integrations/content-check.ts'
 import { devGate } from './integrations/dev-gate.ts'
 import { edgeFunction } from './integrations/edge-function.ts'
@@ -48,6 +49,7 @@ export default defineConfig({
     functions(),
     vault(),
     edit(),
+    buildStamp(),
   ],
   security: {
     // The middleware checks the origin against SITE_URL, for all methods and types.

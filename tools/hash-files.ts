@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 /** Hex SHA-256 over names and contents of files. Ignores times, because a checkout changes them. */
 export function hashFiles(root: string, patterns: readonly string[]): string {
@@ -11,7 +11,7 @@ export function hashFiles(root: string, patterns: readonly string[]): string {
   const hash = createHash('sha256')
   for (const file of files) {
     const content = readFileSync(file)
-    hash.update(`${file.slice(root.length)}\0${content.length}\0`).update(content)
+    hash.update(`${relative(root, file)}\0${content.length}\0`).update(content)
   }
   return hash.digest('hex')
 }

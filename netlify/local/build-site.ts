@@ -1,36 +1,37 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashFiles } from '../../tools/hash-files.ts'
+import { formatProblems } from '../../src/content-check/problem.ts'
+import { refusedSamples } from '../../src/content-check/samples.ts'
+import { findBuild } from '../../tools/build-stamp.ts'
 import { StackError } from './stack-error.ts'
 
-const INPUTS = [
-  'src/**/*',
-  'public/**/*',
-  'integrations/**/*',
-  'netlify/*.ts',
-  'netlify/scheduled/*',
-  'tools/**/*',
-  'astro.config.mjs',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-]
-
-// Every build empties this folder first, so the stamp never outlives its build.
-const STAMP = '.netlify/build/inputs.sha256'
-
-/** Builds the site if its sources have changed since the last build. @throws StackError when the build fails. */
-export function buildIfChanged(root: string): void {
-  const stamp = join(root, STAMP)
-  const hash = hashFiles(root, INPUTS)
-  const isBuilt = existsSync(join(root, 'dist/404.html')) && existsSync(stamp)
-  if (isBuilt && readFileSync(stamp, 'utf8') === hash) return
+/** Builds the site if its sources have changed since the last build. Returns whether it did. @throws StackError. */
+export function buildIfChanged(root: string): boolean {
+  const build = findBuild(root)
+  if (build === 'current') return false
+  const why = build === 'none' ? '' : ' again, because its sources have changed'
   const [odd] = /['#%]/.exec(root) ?? []
   if (odd) throw new StackError(`The build can’t read the ${odd} in ${root}. Move the project.`)
-  console.log('Building the site, because its sources have changed …')
+  if (WRITTEN.some((name) => isReadOnly(join(root, name))))
+    throw new StackError(
+      `The site has to be built${why}, and this user can’t write to ${root}. Run npm run build there as its owner.`,
+    )
+  console.log(`Building the site${why}. This takes a minute …`)
   buildSite(root)
-  writeFileSync(stamp, hash)
+  return true
+}
+
+const WRITTEN = ['', 'dist', '.netlify', '.astro', 'node_modules']
+
+function isReadOnly(path: string): boolean {
+  if (!existsSync(path)) return false
+  try {
+    accessSync(path, constants.W_OK)
+    return false
+  } catch {
+    return true
+  }
 }
 
 function buildSite(root: string): void {
@@ -46,4 +47,10 @@ function buildSite(root: string): void {
   if (signal) throw new StackError('The build was stopped.')
   process.stderr.write(stdout + stderr)
   throw new StackError('The build failed. See the output above.')
+}
+
+/** As a production build at Netlify does. @throws StackError when the content has samples that site.yaml doesn't allow. */
+export function refuseSamples(root: string): void {
+  const problems = refusedSamples(root)
+  if (problems.length > 0) throw new StackError(formatProblems(problems))
 }

@@ -2,7 +2,8 @@ import { basename } from 'node:path'
 import { readSettings, type StackSettings } from './settings.ts'
 import { StackError } from './stack-error.ts'
 
-const STOP_WITHIN_MS = 1_800
+// PostgreSQL may have much to write. Docker kills after ten seconds.
+const STOP_WITHIN_MS = 8_000
 
 const PARENT_POLL_MS = 200
 

@@ -1,4 +1,5 @@
 import type { ServerRequest } from 'srvx'
+import { clientAddress } from './client-address.ts'
 import { compress } from './compress.ts'
 import { listen } from './listen.ts'
 import { loadSite } from './site.ts'
@@ -8,21 +9,32 @@ const MAX_BODY_BYTES = 6 * 1024 * 1024
 // For a whole request. A picture of 5 MB takes 20 s at 2 Mbit/s.
 const REQUEST_TIMEOUT_MS = 30_000
 
+// Longer than a proxy's (Caddy: two minutes), so that a connection never closes while a request is on its way.
+const KEEP_ALIVE_MS = 130_000
+
 /** Serves a finished build. @throws StackError when the port is taken. */
-export async function startHost({ root, host, port, requestTimeoutMs = REQUEST_TIMEOUT_MS }: HostOptions) {
+export async function startHost(options: HostOptions) {
+  const { root, host, port, trustedProxies = [], requestTimeoutMs = REQUEST_TIMEOUT_MS } = options
   const answer = await loadSite(root)
   const server = await listen({
     hostname: host,
     port,
     purpose: 'the site',
     maxRequestBodySize: MAX_BODY_BYTES,
-    node: { requestTimeout: requestTimeoutMs, connectionsCheckingInterval: requestTimeoutMs / 6 },
+    node: {
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: requestTimeoutMs / 6,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
     middleware: [(request, next) => rejectEarly(request) ?? next(), compress],
     fetch(request) {
       drainBody(request)
       // On Netlify the platform sets it; here it would be the client's.
       request.headers.delete('x-nf-request-id')
-      return answer(request).catch((error: unknown) => respondTo(error, request))
+      const ip = clientAddress(request, trustedProxies)
+      return answer(Object.defineProperty(request, 'ip', { value: ip })).catch((error: unknown) =>
+        respondTo(error, request),
+      )
     },
   })
 
@@ -64,6 +76,8 @@ interface HostOptions {
   root: string
   host: string
   port: number
+  /** Addresses and networks of proxies whose X-Forwarded-For counts; none by default. */
+  trustedProxies?: readonly string[] | undefined
   requestTimeoutMs?: number
 }
 

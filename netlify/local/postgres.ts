@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { describeError } from '../../db/describe-error.ts'
-import { ignorePgVariables, readStackFile } from '../../db/stack-file.ts'
+import { ignorePgVariables } from '../../db/stack-file.ts'
 import { installRemedy } from '../../tools/installation.mjs'
 import { findPort } from './listen.ts'
 import { StackError } from './stack-error.ts'
@@ -21,6 +21,9 @@ const EMPTY_FOLDERS = [
 ].map((name) => `pg_${name}`)
 
 const HOST = '127.0.0.1'
+
+/** PostgreSQL refuses to run as root, so it runs as nobody then. */
+export const isRoot = process.getuid?.() === 0
 
 const STOP_TIMEOUT_MS = 10_000
 
@@ -104,15 +107,14 @@ async function startServer(postgres: string, options: PostgresOptions) {
     const server = spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'], env })
     const output = await readUntilReady(server)
     if (output === null) return { server, port }
-    const folder = dirname(directory)
-    const isInUse = output.includes('"postmaster.pid" already exists')
     // The server of a killed portal is still stopping, or another program has taken the port.
-    const other = readStackFile({ LANAI_DATA: folder })
-    const mayPass = isInUse ? !other : output.includes('TCP/IP sockets')
-    if (!mayPass || Date.now() > giveUpAt) {
-      const at = other?.env ? `, at ${other.env.SITE_URL}` : ''
-      const inUse = `Another portal is already using the data folder ${folder}${at}. If none is, delete ${directory}/postmaster.pid.`
-      throw new StackError(isInUse ? inUse : `Can’t open the database in ${directory}: ${reasonOf(output)}`)
+    const isInUse = output.includes('"postmaster.pid" already exists')
+    if (!(isInUse || output.includes('TCP/IP sockets')) || Date.now() > giveUpAt) {
+      const inUse = `Another portal is already using the data folder ${dirname(directory)}. If none is, delete ${directory}/postmaster.pid.`
+      const remedy = isRoot && output.includes('wrong ownership') ? ` Run chown -R nobody ${directory}.` : ''
+      throw new StackError(
+        isInUse ? inUse : `Can’t open the database in ${directory}: ${reasonOf(output)}${remedy}`,
+      )
     }
     await sleep(200)
   }
@@ -166,9 +168,9 @@ async function createLogins(url: string): Promise<RoleUrls> {
   return roleUrls
 }
 
-/** PostgreSQL refuses to run as root. Runs it as an unprivileged user who can still read root's files, such as this project. */
+/** As root: as an unprivileged user who can still read root's files, such as this project. */
 export function asUnprivilegedUser(program: string, args: string[]): [string, string[]] {
-  if (process.getuid?.() !== 0) return [program, args]
+  if (!isRoot) return [program, args]
   const user = ['--reuid=nobody', '--regid=65534', '--clear-groups']
   // Without no_setuid_fixup, access(2) ignores capabilities, and PostgreSQL checks its files with it.
   const reach = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']
@@ -187,6 +189,8 @@ async function findPrograms(): Promise<Programs> {
 
 function reasonOf(text: string): string {
   if (/librar.*lib(?:icu|pq)/i.test(text)) return installRemedy()
+  if (text.includes('could not look up effective user ID'))
+    return 'this user id has no name. Start as a user that this machine knows (getent passwd).'
   const lines = text.trim().split('\n')
   const said = lines.slice(lines.findLastIndex((line) => line.includes('FATAL')))
   const told = said.filter((line) => /(?:FATAL|DETAIL|HINT):/.test(line))

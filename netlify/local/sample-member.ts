@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { createArgon2 } from '../../src/server/vendors/argon2.ts'
-import type { Services } from './services.ts'
 
 const EMAIL = 'leilani@example.com'
 
-/**
- * Adds an approved member, an editor and administrator, to an empty database. Returns lines to print with the password; none when
- * it already has members.
- */
-export async function addSampleMember({ databaseUrl }: Services): Promise<string[]> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  try {
+export async function hasMembers(databaseUrl: string): Promise<boolean> {
+  return withClient(databaseUrl, async (client) => {
     const { rowCount } = await client.query('SELECT FROM users LIMIT 1')
-    if (rowCount) return []
+    return rowCount !== 0
+  })
+}
 
+/** Adds an approved member, an editor and administrator. Returns lines to print with the password. */
+export async function addSampleMember(databaseUrl: string): Promise<string[]> {
+  return withClient(databaseUrl, async (client) => {
     const password = randomBytes(9).toString('base64url')
     const passwordHash = await createArgon2().hash(password)
     await client.query('SELECT register_member($1, $2, $3)', [EMAIL, passwordHash, 'Leilani Kalākaua'])
@@ -32,6 +30,14 @@ export async function addSampleMember({ databaseUrl }: Services): Promise<string
       'The database was empty, so we added a member for you to sign in as, an editor and administrator:',
       `  ${EMAIL}   password ${password}   (shown only once)`,
     ]
+  })
+}
+
+async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -5,34 +5,69 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Cron } from 'croner'
+import { describeError } from '../../db/describe-error.ts'
 import { bundle } from '../../tools/bundle.ts'
 
+// Loading React for the first email takes a second or two.
+const FIRST_RUN_TIMEOUT_MS = 15_000
+
+/** What doesn't happen while a function fails. */
+const EFFECTS: Partial<Record<string, string>> = {
+  'deliver-outbox': 'email doesn’t leave',
+  sweep: 'what has expired isn’t deleted',
+}
+
 /**
- * Runs the functions by their cron schedule, as Netlify does, and all of them once at the start. Logs a function that fails and
- * runs it again on schedule. @throws when a schedule can't be read.
+ * Runs the functions by their cron schedule, as Netlify does. Waits for a first run of each, and returns a sentence for each that
+ * failed. Logs later failures. A function that failed runs again on schedule.
+ *
+ * @param report is called with the functions whose latest run failed, after the first runs and after each change.
+ * @throws when a schedule can't be read.
  */
-export function startScheduler(functions: ScheduledFunction[]) {
-  const jobs = functions.map(start)
+export async function startScheduler(functions: ScheduledFunction[], report: (failed: string[]) => void) {
+  const failures = new Map<string, unknown>()
+  let isStarted = false
+  const jobs = functions.map(({ name, schedule, run }) => {
+    const log = (error: unknown) => {
+      console.error(`${name} failed:`, error)
+    }
+    return new Cron(schedule, { timezone: 'UTC', catch: log }, async (job: Cron) => {
+      const body = JSON.stringify({ next_run: job.nextRun() })
+      const request = new Request('http://localhost/', { method: 'POST', body })
+      const failure: unknown = await run(request).then(
+        () => null,
+        (error: unknown) => error,
+      )
+      const isChanged = failures.delete(name) !== (failure !== null)
+      if (failure !== null) failures.set(name, failure)
+      if (!isStarted) return
+      if (failure !== null) log(failure)
+      if (isChanged) report([...failures.keys()])
+    })
+  })
+  const { info } = console
+  // What the first runs have done is no news at a start.
+  console.info = () => undefined
+  const firstRuns = jobs.map((job) => job.trigger())
+  await Promise.race([Promise.all(firstRuns), sleep(FIRST_RUN_TIMEOUT_MS, undefined, { ref: false })])
+  console.info = info
+  functions.forEach(({ name }, n) => {
+    if (jobs[n]?.isBusy()) failures.set(name, `it hasn’t ended in ${FIRST_RUN_TIMEOUT_MS / 1000} s`)
+  })
+  report([...failures.keys()])
+  isStarted = true
+
   return {
+    problems: [...failures].map(
+      ([name, failure]) =>
+        `${name} failed, so ${EFFECTS[name] ?? 'its work waits'}: ${describeError(failure)}. It’s tried again on its schedule, and npm run doctor says more.`,
+    ),
     // Gives running functions a second to finish.
     async close() {
       for (const job of jobs) job.stop()
       for (let tries = 0; tries < 20 && jobs.some((job) => job.isBusy()); tries++) await sleep(50)
     },
   }
-}
-
-function start({ name, schedule, run }: ScheduledFunction): Cron {
-  const report = (error: unknown) => {
-    console.error(`${name} failed:`, error)
-  }
-  const options = { timezone: 'UTC', catch: report }
-  const job = new Cron(schedule, options, async (due: Cron) => {
-    const body = JSON.stringify({ next_run: due.nextRun() })
-    await run(new Request('http://localhost/', { method: 'POST', body }))
-  })
-  void job.trigger()
-  return job
 }
 
 /** Those of a finished build. Writes nothing, because the code may belong to another user. */

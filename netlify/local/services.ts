@@ -1,8 +1,10 @@
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import pg from 'pg'
 import { describeError } from '../../db/describe-error.ts'
+import { NEWER_REMEDY, newerMessage } from '../../db/migration-files.ts'
 import { migrate, MigrationError } from '../../db/migrator.ts'
-import { verifyingTls } from '../../db/stack-file.ts'
+import { readStackFile, verifyingTls, type StackFile } from '../../db/stack-file.ts'
 import { InvalidEnvError, readDeliveryEnv, readEnv, type EnvProblem } from '../../src/server/env.ts'
 import { describeSiteConflict, type SiteConflict } from '../../src/server/site.ts'
 import { startBlobs } from './blobs.ts'
@@ -12,9 +14,15 @@ import { externalServer, startPostgres, type Postgres } from './postgres.ts'
 import { startSqlEndpoint } from './sql-endpoint.ts'
 import { StackError } from './stack-error.ts'
 
+const ANSWER_TIMEOUT_MS = 3_000
+
+/** Settings that commands may know of a running portal; of secrets, only that they are set. */
+const PLAIN_SETTINGS = ['MAIL_FROM', 'POSTMARK_API_URL', 'ADMIN_EMAILS', 'WEBHOOK_URL']
+const SECRETS = ['POSTMARK_SERVER_TOKEN', 'HEALTH_SECRET', 'BOUNCE_SECRET', 'WEBHOOK_SECRET']
+
 /**
- * Starts the site's services, for this machine only: database (migrated), blobs and mailbox. If one fails, stops the others and
- * throws a StackError.
+ * Starts the site's services, for this machine only: database (migrated), blobs and, unless it is in production, the mailbox. If
+ * one fails, stops the others and throws a StackError.
  */
 export async function startServices(options: ServicesOptions) {
   const started = new AsyncDisposableStack()
@@ -23,44 +31,53 @@ export async function startServices(options: ServicesOptions) {
   try {
     const folder = openDataFolder(options.dataFolder)
     started.defer(() => folder.release())
+    await refuseSecondPortal(options.dataFolder)
 
     const postgres = closing(await openDatabase(options, folder))
     await migrateDatabase(postgres.url)
     const endpoint = closing(await startSqlEndpoint(postgres.url))
     const blobs = closing(await startBlobs({ directory: folder.blobs }))
-    const mailbox = closing(await startMailbox({ directory: folder.mail, port: options.ports.mailbox }))
+    const { siteUrl = 'http://localhost', isProduction = false, ports } = options
+    const mailbox = isProduction
+      ? null
+      : closing(await startMailbox({ directory: folder.mail, port: ports.mailbox }))
 
     const addresses = {
       databaseUrl: postgres.url,
       databaseHttpUrl: endpoint.url,
-      mailboxUrl: `http://localhost:${mailbox.port}`,
+      mailboxUrl: mailbox ? `http://localhost:${mailbox.port}` : undefined,
     }
     const env: Record<string, string> = {
       // Least privilege: each part of the site has its own login.
       DATABASE_URL: postgres.roleUrls.lanai_app,
       EDGE_DATABASE_URL: postgres.roleUrls.lanai_edge,
       DATABASE_HTTP_URL: addresses.databaseHttpUrl,
-      // The local mailbox accepts any token.
-      POSTMARK_SERVER_TOKEN: 'local',
-      POSTMARK_API_URL: addresses.mailboxUrl,
-      MAIL_FROM: 'portal@example.com',
       // Requests would flood the terminal.
-      LOG_REQUESTS: 'errors',
+      LOG_REQUESTS: process.env.LOG_REQUESTS || 'errors',
       NETLIFY_BLOBS_CONTEXT: blobs.context,
+      ...(addresses.mailboxUrl && {
+        // The local mailbox accepts any token.
+        POSTMARK_SERVER_TOKEN: 'local',
+        POSTMARK_API_URL: addresses.mailboxUrl,
+        MAIL_FROM: 'portal@example.com',
+      }),
     }
-    checkSettings({ ...process.env, ...env, SITE_URL: 'http://localhost' })
+    checkSettings({ ...process.env, ...env, SITE_URL: siteUrl })
+    const isEmbedded = options.database === undefined
+    const note = { pid: process.pid, ...addresses, isEmbedded, isProduction, ...describeSettings(env) }
+    // Commands on this machine find the running portal by this file.
+    const writeStackFile = (url: string, failedSchedules: string[] = []) => {
+      const changed: StackFile = { ...note, env: { ...note.env, SITE_URL: url }, failedSchedules }
+      writeWhole(folder.stackFile, JSON.stringify(changed, null, 2))
+    }
+    writeStackFile(siteUrl)
 
     return {
       ...addresses,
       env,
       /** @throws StackError when an external database belongs to another site. */
-      claimSite: (siteUrl: string) => claimSite(postgres.url, siteUrl, options.database === undefined),
-      // Commands on this machine find the running portal by this file.
-      writeStackFile(siteUrl: string) {
-        const isEmbedded = options.database === undefined
-        const note = { pid: process.pid, ...addresses, isEmbedded, env: { ...env, SITE_URL: siteUrl } }
-        writeFileSync(folder.stackFile, JSON.stringify(note, null, 2), { mode: 0o600 })
-      },
+      claimSite: (url: string) => claimSite(postgres.url, url, isEmbedded),
+      writeStackFile,
       databaseStopped: postgres.stopped,
       close: () => started.disposeAsync(),
     }
@@ -70,11 +87,39 @@ export async function startServices(options: ServicesOptions) {
   }
 }
 
+function describeSettings(env: Record<string, string>) {
+  const given = PLAIN_SETTINGS.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
+  return {
+    env: { ...(Object.fromEntries(given) as Record<string, string>), ...env },
+    secrets: SECRETS.filter((name) => process.env[name] && !env[name]),
+  }
+}
+
+// In one step, so that a full disk or a kill leaves no half file.
+function writeWhole(path: string, text: string): void {
+  writeFileSync(`${path}.new`, text, { mode: 0o600 })
+  renameSync(`${path}.new`, path)
+}
+
 function toDataFolderError(error: unknown): StackError | null {
   if (!(error instanceof Error && 'code' in error && 'path' in error)) return null
   return new StackError(`The data folder is damaged: ${error.message}. Copy it from a backup.`, {
     cause: error,
   })
+}
+
+// PostgreSQL locks its own folder alone. A process id isn't enough, because a container uses the same ones again.
+async function refuseSecondPortal(dataFolder: string | null): Promise<void> {
+  const other = dataFolder === null ? null : readStackFile({ LANAI_DATA: dataFolder })
+  const answers = (url: string) =>
+    fetch(url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) }).then(
+      () => true,
+      () => false,
+    )
+  if (other?.databaseHttpUrl && (await answers(other.databaseHttpUrl)))
+    throw new StackError(
+      `Another portal is already using the data folder ${resolve(dataFolder ?? '')}, at ${other.env?.SITE_URL}. Stop it, or change LANAI_DATA.`,
+    )
 }
 
 async function openDatabase(options: ServicesOptions, folder: DataFolder): Promise<Postgres> {
@@ -87,7 +132,8 @@ async function openDatabase(options: ServicesOptions, folder: DataFolder): Promi
 
 async function migrateDatabase(databaseUrl: string): Promise<void> {
   try {
-    await migrate(databaseUrl)
+    const { newer } = await migrate(databaseUrl)
+    if (newer.length > 0) console.warn(`${newerMessage(newer)} ${NEWER_REMEDY}`)
   } catch (cause) {
     if (cause instanceof MigrationError) throw new StackError(firstLine(cause), { cause })
     const { host, pathname } = new URL(databaseUrl)
@@ -139,6 +185,10 @@ export interface ServicesOptions {
   /** An external PostgreSQL server: its owner's URL, or one that a test has started. */
   database?: string | Postgres | undefined
   ports: { mailbox: number; postgres: number }
+  /** Where people open the site. */
+  siteUrl?: string | undefined
+  /** Emails leave by Postmark, and nothing catches them. */
+  isProduction?: boolean
 }
 
 export type Services = Awaited<ReturnType<typeof startServices>>

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { Command } from 'commander'
 import * as z from 'zod'
 import { SiteUrl } from '../../src/server/env.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { StackError } from './stack-error.ts'
-import type { StackOptions } from './stack.ts'
 
 const COMMAND = new Command('npm start --')
   .description(
@@ -24,11 +24,15 @@ const COMMAND = new Command('npm start --')
     'use this PostgreSQL server instead of the embedded one, never that of a site that is online: its email would go to the ' +
       'mailbox here (DATABASE_URL)',
   )
+  .option(
+    '--production',
+    'serve people, behind a proxy with https: email by Postmark, no mailbox, no sample member (docs/one-machine.md)',
+  )
   .helpOption('--help', 'show this help')
   .addHelpText(
     'after',
     `
-You can also set each option by its variable, in the environment or in a .env file.
+You can also set an option by its variable, in the environment or in a .env file.
 Set SITE_URL if people open the site at another URL than http://localhost:PORT.`,
   )
 
@@ -36,9 +40,9 @@ Set SITE_URL if people open the site at another URL than http://localhost:PORT.`
  * Settings from the options, then from the environment. Ends the process after `--help` and an unknown option. @throws StackError
  * when one is invalid, and when Node can't have read the .env file as it was meant.
  */
-export function readSettings(args: string[], env: NodeJS.ProcessEnv, dotenv = DOTENV): StackSettings {
+export function readSettings(args: string[], env: NodeJS.ProcessEnv, dotenv = DOTENV) {
   const options = COMMAND.parse(args, { from: 'user' }).opts<Options>()
-  checkDotenv(dotenv)
+  readDotenv(dotenv, env)
   // Empty counts as not set.
   const parsed = SettingsSchema.safeParse({
     PORT: options.port || env.PORT || undefined,
@@ -46,21 +50,34 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv, dotenv = DO
     LANAI_DATA: options.data || env.LANAI_DATA || undefined,
     DATABASE_URL: options.databaseUrl || env.DATABASE_URL || undefined,
     SITE_URL: env.SITE_URL || undefined,
+    TRUSTED_PROXIES: env.TRUSTED_PROXIES || undefined,
   })
   if (!parsed.success) {
-    const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
+    const lines = parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}.`)
     throw new StackError(lines.join(' '))
   }
   const { PORT: site, HOST: host, LANAI_DATA: dataFolder, DATABASE_URL: database, SITE_URL } = parsed.data
+  const isProduction = options.production ?? false
+  if (isProduction && !SITE_URL?.startsWith('https:'))
+    throw new StackError('SITE_URL must be the https address that people open, because of --production.')
   // 0 means any free port for each.
   const [mailbox, postgres] = site === 0 ? [0, 0] : [site + 1, site + 2]
-  return { host, dataFolder, database, ports: { site, mailbox, postgres }, siteUrl: SITE_URL }
+  return {
+    host,
+    dataFolder,
+    database,
+    ports: { site, mailbox, postgres },
+    siteUrl: SITE_URL,
+    isProduction,
+    trustedProxies: isProduction ? parsed.data.TRUSTED_PROXIES : [],
+  }
 }
 
 const DOTENV = join(PROJECT_ROOT, '.env')
 
-// Node skips a line that it can't read, and passes a quotation mark on that isn't closed.
-function checkDotenv(path: string): void {
+// As Node's --env-file, which prints a line when there is no file, skips a line that it can't read, and passes a quotation mark
+// on that isn't closed.
+function readDotenv(path: string, env: NodeJS.ProcessEnv): void {
   if (!existsSync(path)) return
   const bytes = readFileSync(path)
   const text = bytes.toString()
@@ -69,6 +86,7 @@ function checkDotenv(path: string): void {
     throw new StackError(`${path} has a byte order mark. Save it as UTF-8 without one.`)
   const open = text.split('\n').findIndex((line) => OPEN_QUOTE.test(line))
   if (open >= 0) throw new StackError(`${path} has a quotation mark in line ${open + 1} that isn’t closed.`)
+  for (const [name, value] of Object.entries(parseEnv(text))) env[name] ??= value
 }
 
 const OPEN_QUOTE = /^\s*(?:export\s+)?\w+\s*=\s*(["'`])(?!.*\1)/
@@ -87,8 +105,19 @@ const SettingsSchema = z.object({
   LANAI_DATA: z.string().regex(/^[^~]/, 'must be a path without ~').default('.lanai'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   SITE_URL: z.optional(SiteUrl),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('127.0.0.0/8, ::1')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .pipe(
+      z.array(
+        z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be addresses such as 10.0.0.0/8, ::1'),
+      ),
+    ),
 })
 
-export type StackSettings = Omit<StackOptions, 'root' | 'beforeSite'>
+export type StackSettings = ReturnType<typeof readSettings>
 
-type Options = Partial<Record<'port' | 'host' | 'data' | 'databaseUrl', string>>
+interface Options extends Partial<Record<'port' | 'host' | 'data' | 'databaseUrl', string>> {
+  production?: true
+}

@@ -49,7 +49,6 @@ export async function loadFunction(path: string): Promise<Serve> {
 
 function contextOf({ ip }: SiteRequest) {
   return {
-    // From the socket, never from a header.
     ip: ip ?? '',
     deploy: { id: 'local' },
     waitUntil: (work: Promise<unknown>) => {

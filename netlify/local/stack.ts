@@ -15,23 +15,27 @@ export async function startStack(options: StackOptions) {
   await findPort({ hostname: options.host, port: options.ports.site, purpose: 'the site' })
   const services = await startServices(options)
   try {
-    options.beforeSite?.()
+    await options.beforeSite?.()
     const root = options.root ?? PROJECT_ROOT
     // The application reads its variables at the first request, but the store needs them now.
     Object.assign(process.env, services.env)
     await fillDeployStore(root)
-    const host = await startHost({ root, host: options.host, port: options.ports.site })
+    const { trustedProxies } = options
+    const host = await startHost({ root, host: options.host, port: options.ports.site, trustedProxies })
 
     const siteUrl = options.siteUrl ?? `http://localhost:${host.port}`
     const env: Services['env'] = { ...services.env, SITE_URL: siteUrl }
     process.env.SITE_URL = siteUrl
     await services.claimSite(siteUrl)
-    services.writeStackFile(siteUrl)
-    const scheduler = startScheduler(await loadBuiltFunctions(root))
+    const scheduler = await startScheduler(await loadBuiltFunctions(root), (failed) =>
+      services.writeStackFile(siteUrl, failed),
+    )
     return {
       ...services,
       env,
       siteUrl,
+      port: host.port,
+      problems: scheduler.problems,
       async close() {
         await scheduler.close()
         await host.close()
@@ -59,10 +63,10 @@ export async function fillDeployStore(root: string): Promise<void> {
 export interface StackOptions extends ServicesOptions {
   host: string
   ports: ServicesOptions['ports'] & { site: number }
-  siteUrl?: string | undefined
+  trustedProxies?: readonly string[] | undefined
   root?: string
   /** Runs after the services have started and before the site, to build it. */
-  beforeSite?: () => void
+  beforeSite?: () => Promise<void>
 }
 
 export type Stack = Awaited<ReturnType<typeof startStack>>

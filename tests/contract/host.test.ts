@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { clientAddress } from '../../netlify/local/client-address.ts'
 import { startHost, type Host } from '../../netlify/local/host.ts'
 import { useFolder } from '../support/folder.ts'
 import { exchange, rawRequest } from '../support/raw-http.ts'
@@ -61,6 +62,38 @@ describe('the edge function sees', () => {
     const headers = { 'X-Forwarded-For': '203.0.113.9', 'X-Nf-Request-Id': 'FORGED-ID-12345678' }
     const { body } = await rawRequest(url, '/?seen', { headers })
     expect(JSON.parse(body)).toMatchObject({ ip: '127.0.0.1', id: null })
+  })
+})
+
+describe('behind a proxy', () => {
+  const seenBy = async (trustedProxies: string[], forwarded?: string) => {
+    const behind = await startHost({ root, host: '127.0.0.1', port: 0, trustedProxies })
+    const headers = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded }
+    const { body } = await rawRequest(`http://127.0.0.1:${behind.port}`, '/?seen', { headers })
+    await behind.close()
+    return (JSON.parse(body) as { ip: string }).ip
+  }
+
+  test.each([
+    ['127.0.0.0/8', '203.0.113.9', '203.0.113.9'],
+    ['127.0.0.1', '2001:db8::1', '2001:db8::1'],
+    ['127.0.0.1', '198.51.100.7, 203.0.113.9', '203.0.113.9'],
+    ['127.0.0.1', '203.0.113.9, unknown', '127.0.0.1'],
+    ['127.0.0.1', undefined, '127.0.0.1'],
+    ['127.0.0.2', '203.0.113.9', '127.0.0.1'],
+    ['::1', '203.0.113.9', '127.0.0.1'],
+  ])('that is %s and forwards %s, the edge function sees %s', async (proxy, forwarded, ip) => {
+    expect(await seenBy([proxy, '10.0.0.0/8'], forwarded)).toBe(ip)
+  })
+
+  test('a connection stays open longer than any proxy’s', async () => {
+    const { headers } = await rawRequest(url, '/?seen', { headers: { Connection: 'keep-alive' } })
+    expect(headers.get('keep-alive')).toEqual(['timeout=130'])
+  })
+
+  test('an IPv4 address is recognised in the form of IPv6', () => {
+    const request = { ip: '::ffff:10.1.2.3', headers: new Headers({ 'X-Forwarded-For': '203.0.113.9' }) }
+    expect(clientAddress(request, ['10.0.0.0/8'])).toBe('203.0.113.9')
   })
 })
 

@@ -59,10 +59,10 @@ test.each([
   vi.stubEnv('DATABASE_URL', database.roleUrls.lanai_app)
 })
 
-test('a schedule that can’t be read stops the start', () => {
+test('a schedule that can’t be read stops the start', async () => {
   const run = () => Promise.resolve(new Response())
-  const start = () => startScheduler([{ name: 'wrong', schedule: '*/15 * * *', run }])
-  expect(start).toThrow("'*/15 * * *'")
+  const started = startScheduler([{ name: 'wrong', schedule: '*/15 * * *', run }], () => undefined)
+  await expect(started).rejects.toThrow("'*/15 * * *'")
 })
 
 test('a scheduled function does nothing on another site’s database', async () => {
@@ -77,7 +77,37 @@ test('a scheduled function does nothing on another site’s database', async () 
   refused.mockRestore()
 })
 
-test('the scheduler runs every function once at the start', async () => {
+test('the scheduler says what failed at the start, and when it works again', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  let runs = 0
+  const run = () => (++runs === 1 ? Promise.reject(new Error('no rights')) : Promise.resolve(new Response()))
+  const report = vi.fn<(failed: string[]) => void>()
+  const every = { schedule: '* * * * * *', run }
+  const scheduler = await startScheduler([{ ...every, name: 'deliver-outbox' }], report)
+  expect(scheduler.problems).toEqual([
+    'deliver-outbox failed, so email doesn’t leave: no rights. It’s tried again on its schedule, and npm run doctor says more.',
+  ])
+  await vi.waitFor(() => expect(report.mock.calls).toEqual([[['deliver-outbox']], [[]]]), 5_000)
+  await scheduler.close()
+  expect(log).not.toHaveBeenCalled()
+  log.mockRestore()
+})
+
+test('a later failure of a schedule is logged and reported', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  let runs = 0
+  const failure = new Error('no rights')
+  const run = () => (++runs > 1 ? Promise.reject(failure) : Promise.resolve(new Response()))
+  const report = vi.fn<(failed: string[]) => void>()
+  const scheduler = await startScheduler([{ name: 'sweep', schedule: '* * * * * *', run }], report)
+  expect(scheduler.problems).toEqual([])
+  await vi.waitFor(() => expect(report.mock.calls).toEqual([[[]], [['sweep']]]), 5_000)
+  await scheduler.close()
+  expect(log).toHaveBeenCalledWith('sweep failed:', failure)
+  log.mockRestore()
+})
+
+test('the scheduler has run every function once when it has started', async () => {
   const avatars = createAvatarStore()
   const [kai, pua] = (await query<{ id: string }>(database, 'select id from users order by email')).map(
     ({ id }) => newAvatarKey(id, Date.now() - 2 * DAY_MS),
@@ -86,14 +116,13 @@ test('the scheduler runs every function once at the start', async () => {
   await query(database, `select delete_account(id, 'Noa') from users where email = 'pua@example.com'`)
   const failed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await query(database, `select invite('[{"email": "pua@example.org"}]', 'Noa')`)
-  const scheduler = startScheduler(functions)
-  const ran = () =>
-    query(database, 'select name, withheld_count as withheld from scheduled_runs order by name')
+  const scheduler = await startScheduler(functions, () => undefined)
+  const ran = 'select name, withheld_count as withheld from scheduled_runs order by name'
   const runs = [
     { name: 'deliver-outbox', withheld: 0 },
     { name: 'sweep', withheld: 1 },
   ]
-  await vi.waitFor(async () => expect(await ran()).toEqual(runs), 15_000)
+  expect(await query(database, ran)).toEqual(runs)
   await scheduler.close()
   expect((await mailbox.store.list())[0]?.To).toBe('pua@example.org')
   expect(await avatars.list()).toEqual([kai])

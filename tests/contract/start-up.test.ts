@@ -1,20 +1,23 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { findDatabaseUrl } from '../../db/stack-file.ts'
-import { buildIfChanged } from '../../netlify/local/build-site.ts'
+import { buildIfChanged, refuseSamples } from '../../netlify/local/build-site.ts'
 import { openDataFolder } from '../../netlify/local/data-folder.ts'
 import { asUnprivilegedUser } from '../../netlify/local/postgres.ts'
 import { startServices } from '../../netlify/local/services.ts'
-import { addSampleMember } from '../../netlify/local/sample-member.ts'
+import { addSampleMember, hasMembers } from '../../netlify/local/sample-member.ts'
 import { readSettings } from '../../netlify/local/settings.ts'
 import { StackError } from '../../netlify/local/stack-error.ts'
 import { startStack } from '../../netlify/local/stack.ts'
+import { hashInputs, writeStamp } from '../../tools/build-stamp.ts'
+import { useContentCopy } from '../support/content-copy.ts'
 import { useFolder } from '../support/folder.ts'
 import { runningProcesses } from '../support/npm-script.ts'
+import { query } from '../support/query.ts'
 import { createDatabase } from '../support/test-databases.ts'
 import { runStart, startServicesProcess, type RunningServices } from '../support/running-portal.ts'
 import { disconnect, query } from '../support/query.ts'
@@ -23,6 +26,10 @@ import { startTestServer } from '../support/test-server.ts'
 /** Rows that are acknowledged before the kill. */
 const WRITES = 40
 
+const BUILD_SITE = join(import.meta.dirname, '../../netlify/local/build-site.ts')
+const AS_NOBODY = ['setpriv', '--reuid=nobody', '--regid=65534', '--clear-groups', '--']
+
+const copy = useContentCopy()
 const folder = useFolder()
 /** A portal's, which has stopped. */
 const dataFolder = join(folder, 'data')
@@ -40,13 +47,14 @@ test('npm start exits with 1 when a port is taken', async () => {
   expect([code, stderr]).toEqual([1, line])
 })
 
-test('an empty database gets a sample member once', async () => {
+test('a sample member ends that the database has no members', async () => {
   const services = await start()
   const client = new pg.Client(services.databaseUrl)
   await client.connect()
   try {
-    expect((await addSampleMember(services)).join(' ')).toContain('leilani@example.com')
-    expect(await addSampleMember(services)).toEqual([])
+    expect(await hasMembers(services.databaseUrl)).toBe(false)
+    expect((await addSampleMember(services.databaseUrl)).join(' ')).toContain('leilani@example.com')
+    expect(await hasMembers(services.databaseUrl)).toBe(true)
     expect((await client.query('SELECT kind FROM outbox')).rows).toEqual([])
   } finally {
     await client.end()
@@ -95,6 +103,38 @@ test.each([
   vi.unstubAllEnvs()
 })
 
+describe('npm start -- --production', () => {
+  const args = ['--production', '--port', '0', '--data', join(folder, 'production')]
+  const SITE_URL = 'https://portal.example.org'
+
+  test.each([
+    [{}, 'SITE_URL must be the https address that people open, because of --production.'],
+    [{ SITE_URL: 'http://localhost' }, 'SITE_URL must be the https address that people open'],
+    [{ SITE_URL, TRUSTED_PROXIES: '10.0.0.0/8, proxy' }, 'TRUSTED_PROXIES must be addresses such as'],
+  ])('refuses %j', (env, line) => {
+    expect(() => readSettings(args, env)).toThrow(line)
+  })
+
+  test('names every setting for email that is missing', async () => {
+    const settings = { ...readSettings(args, { SITE_URL }), database: await createDatabase() }
+    await expect(startServices(settings)).rejects.toThrow(
+      new StackError('POSTMARK_SERVER_TOKEN is missing. MAIL_FROM is missing.'),
+    )
+  })
+
+  test('trusts a proxy on this machine, and without --production none', () => {
+    expect(readSettings(args, { SITE_URL }).trustedProxies).toEqual(['127.0.0.0/8', '::1'])
+    expect(readSettings([], { SITE_URL, TRUSTED_PROXIES: '10.0.0.1' }).trustedProxies).toEqual([])
+  })
+
+  test('refuses samples that site.yaml doesn’t allow', () => {
+    const site = copy.read('src/content/site.yaml')
+    expect(() => refuseSamples(copy.root)).not.toThrow()
+    copy.write('src/content/site.yaml', site.replace('samples: shown to members\n', ''))
+    expect(() => refuseSamples(copy.root)).toThrow(/site\.yaml:\d+[^]*Replace them with your own/)
+  })
+})
+
 describe('the file .env', () => {
   const dotenv = join(folder, '.env')
   const read = () => readSettings(['--port', '0'], {}, dotenv)
@@ -128,6 +168,57 @@ describe('the file .env', () => {
     await rm(dotenv, { force: true })
     if (text) await writeFile(dotenv, text)
     expect(read().ports.site).toBe(0)
+  })
+
+  test('sets what the environment doesn’t', async () => {
+    await writeFile(dotenv, 'HOST=::1\nLANAI_DATA=elsewhere\nMAIL_FROM="Lanai <a@b.org>"')
+    const env: NodeJS.ProcessEnv = { LANAI_DATA: 'here' }
+    expect(readSettings([], env, dotenv)).toMatchObject({ host: '::1', dataFolder: 'here' })
+    expect(env).toMatchObject({ LANAI_DATA: 'here', MAIL_FROM: 'Lanai <a@b.org>' })
+  })
+})
+
+describe('a site that has to be built', () => {
+  const build = async (state: 'none' | 'outdated') => {
+    const root = await mkdtemp(join(folder, 'code-'))
+    const astro = join(root, 'node_modules/astro/bin')
+    for (const path of [astro, join(root, 'dist'), join(root, '.netlify/build')])
+      await mkdir(path, { recursive: true })
+    for (const path of [join(astro, 'astro.mjs'), join(root, 'package.json')]) await writeFile(path, '')
+    if (state === 'outdated') {
+      await writeFile(join(root, 'dist/404.html'), '')
+      writeStamp(root, 'of other sources')
+    }
+    return root
+  }
+
+  test.each([
+    ['none', 'Building the site. This takes a minute …'],
+    ['outdated', 'Building the site again, because its sources have changed. This takes a minute …'],
+  ] as const)('says why, if there is a build that is %s', async (state, line) => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+    expect(buildIfChanged(await build(state))).toBe(true)
+    expect(log.mock.calls).toEqual([[line]])
+    log.mockRestore()
+  })
+
+  test('is current once it is noted, whichever way its folder is written', async () => {
+    const root = await build('outdated')
+    writeStamp(root, hashInputs(`${root}/`))
+    expect(buildIfChanged(root)).toBe(false)
+  })
+
+  test('is refused to a user who can’t write to its folder', async () => {
+    const root = await build('none')
+    await chmod(folder, 0o755)
+    await chmod(root, 0o555)
+    const program = `import { buildIfChanged } from '${BUILD_SITE}'; buildIfChanged('${root}')`
+    const node = [process.execPath, '--input-type=module', '--eval', program]
+    const [command = '', ...args] = process.getuid?.() === 0 ? [...AS_NOBODY, ...node] : node
+    const { stderr } = spawnSync(command, args, { encoding: 'utf8' })
+    expect(stderr).toContain(
+      `The site has to be built, and this user can’t write to ${root}. Run npm run build there as its owner.`,
+    )
   })
 })
 
@@ -204,6 +295,16 @@ test('a database folder that others may read is refused with PostgreSQL’s advi
   await chmod(database, 0o700)
 })
 
+test('a database that is newer than the code is said at the start', async () => {
+  const database = await createDatabase()
+  await query({ databaseUrl: database.url }, `insert into schema_migrations values ('9999_later.sql', 'x')`)
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const settings = { dataFolder: null, database, ports: { mailbox: 0, postgres: 0 } }
+  await (await startServices(settings)).close()
+  expect(warn.mock.calls.join()).toMatch(/^The database is newer than this code\. .*9999_later\.sql/)
+  warn.mockRestore()
+})
+
 test.each(['mail', 'blobs'])('a file in place of the folder %s is reported in one line', async (name) => {
   const damaged = join(folder, `no-${name}`)
   await mkdir(damaged)
@@ -276,6 +377,13 @@ describe('after a kill -9 of the portal and its database server', () => {
   test('another portal can’t use the data folder of the next one', async () => {
     const inUse = `Another portal is already using the data folder ${dataFolder}, at http://localhost.`
     await expect(start()).rejects.toThrow(inUse)
+  })
+
+  test('not even with another database', async () => {
+    const settings = { dataFolder, database: await createDatabase(), ports: { mailbox: 0, postgres: 0 } }
+    await expect(startServices(settings)).rejects.toThrow('Another portal is already using the data folder')
+    // Commands still find the other one.
+    expect(findDatabaseUrl({ LANAI_DATA: dataFolder })).toBe(next.databaseUrl)
   })
 
   test('acknowledged data is stored once', async () => {

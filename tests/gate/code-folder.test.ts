@@ -1,6 +1,7 @@
 import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { findBuild } from '../../tools/build-stamp.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { startTestStack } from '../support/test-stack.ts'
 
@@ -15,4 +16,8 @@ test('a portal with a finished build changes nothing in the folder of its code',
   await stack.close()
   expect(before.length).toBeGreaterThan(100)
   expect(changes()).toEqual(before)
+})
+
+test('a build tells npm start that it is current', () => {
+  expect(findBuild(BUILT_PROJECT)).toBe('current')
 })

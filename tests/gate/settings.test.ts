@@ -20,10 +20,11 @@ const headers = { cookie: `session=${'a'.repeat(64)}` }
 
 describe('npm start with --host 0.0.0.0', () => {
   const folder = useFolder()
+  const start = () =>
+    runNpmScript('start', ['--port', '0', '--data', folder, '--host', '0.0.0.0'], /Press Ctrl\+C to stop/)
   let portal: RunningScript
   beforeAll(async () => {
-    const args = ['--port', '0', '--data', folder, '--host', '0.0.0.0']
-    portal = await runNpmScript('start', args, /Press Ctrl\+C to stop/)
+    portal = await start()
   })
   test('shows other machines neither its mailbox nor its database', async () => {
     const ports = [...portal.output().matchAll(/(?:Mailbox|Database) .*:(\d+)/g)].map(([, port]) =>
@@ -36,6 +37,15 @@ describe('npm start with --host 0.0.0.0', () => {
 
   test('stops when npm gets SIGTERM', async () => {
     expect(await portal.end()).toBeGreaterThan(1)
+  })
+
+  test('says how to begin only once, and then how to get a new password', async () => {
+    const next = await start()
+    await next.end()
+    const [first, second] = [portal, next].map(({ output }) => output())
+    expect(first).toMatch(/password \S+ {3}\(shown only once\)[^]*sign up at/)
+    expect(second).not.toMatch(/\.env|sign up|"code"/)
+    expect(second).toContain('Forgotten a password?')
   })
 })
 

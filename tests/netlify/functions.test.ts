@@ -98,7 +98,7 @@ describe('unpacked where nothing else is', () => {
     )
     await query(services, 'update outbox set next_attempt_at = now()')
     expect(await call('deliver-outbox', [SCHEDULED])).toEqual([{ status: 204, body: '' }])
-    expect(await (await fetch(services.mailboxUrl)).text()).toContain('leilani@example.com')
+    expect(await (await fetch(String(services.mailboxUrl))).text()).toContain('leilani@example.com')
   })
 
   test('the sweep finds nothing wrong', async () => {

@@ -171,6 +171,7 @@ export const rules: readonly Rule[] = [
   rule('netlify/local/', [
     'db/',
     'tools/',
+    'src/content-check/',
     'src/server/vendors/argon2.ts',
     'src/server/env.ts',
     'src/server/site.ts',

@@ -7,10 +7,15 @@ const READY_WITHIN_MS = 60_000
 const GONE_WITHIN_MS = 10_000
 
 /** Runs one of the project's own scripts by npm, over the tests' build, as a person does. Resolves when its output says that it is ready. */
-export async function runNpmScript(script: string, args: string[], ready: RegExp): Promise<RunningScript> {
+export async function runNpmScript(
+  script: string,
+  args: string[],
+  ready: RegExp,
+  env: NodeJS.ProcessEnv = {},
+): Promise<RunningScript> {
   const npm = spawn('npm', ['run', script, '--', ...args], {
     cwd: BUILT_PROJECT,
-    env: bareEnv({ HOME: process.env.HOME, npm_config_update_notifier: 'false' }),
+    env: bareEnv({ HOME: process.env.HOME, npm_config_update_notifier: 'false', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

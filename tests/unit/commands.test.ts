@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findDatabaseUrl, readStackFile } from '../../db/stack-file.ts'
@@ -65,6 +66,18 @@ test('commands call this machine without the proxy that Node takes from the envi
     })
     expect(stdout).toBe('direct\ndirect\n')
   }
+})
+
+test('commands run as a user without a home folder', () => {
+  const hide = `import os from 'node:os'; import { syncBuiltinESMExports } from 'node:module'
+    const { homedir } = os
+    os.homedir = () => { if (process.env.HOME) return homedir(); throw new Error('no such user') }
+    syncBuiltinESMExports()`
+  const nameless = `data:text/javascript,${encodeURIComponent(hide)}`
+  const code = `console.log(require('node:os').homedir())`
+  const args = ['--import', nameless, '--import', './tools/preload.mjs', '--eval', code]
+  const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', env: bareEnv() })
+  expect(stdout).toBe(`${tmpdir()}\n`)
 })
 
 test.each([

@@ -20,6 +20,11 @@ test.each(papers)('every link of %s leads somewhere', (paper) => {
   expect(missing).toEqual([])
 })
 
+test.each(['Dockerfile', 'netlify/local/lanai.service'])('%s runs what npm start runs', (file) => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } }
+  expect(read(file).replaceAll('", "', ' ')).toContain(`node_modules/.bin/${scripts.start} --production`)
+})
+
 describe('docs/dangers.md', () => {
   const text = read('docs/dangers.md')
   const names = [...text.matchAll(/^- \*\*`([a-z-]+)`\*\* /gm)].map(([, name = '']) => name)
