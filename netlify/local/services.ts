@@ -47,21 +47,7 @@ export async function startServices(options: ServicesOptions) {
       databaseHttpUrl: endpoint.url,
       mailboxUrl: mailbox ? `http://localhost:${mailbox.port}` : undefined,
     }
-    const env: Record<string, string> = {
-      // Least privilege: each part of the site has its own login.
-      DATABASE_URL: postgres.roleUrls.lanai_app,
-      EDGE_DATABASE_URL: postgres.roleUrls.lanai_edge,
-      DATABASE_HTTP_URL: addresses.databaseHttpUrl,
-      // Requests would flood the terminal.
-      LOG_REQUESTS: process.env.LOG_REQUESTS || 'errors',
-      NETLIFY_BLOBS_CONTEXT: blobs.context,
-      ...(addresses.mailboxUrl && {
-        // The local mailbox accepts any token.
-        POSTMARK_SERVER_TOKEN: 'local',
-        POSTMARK_API_URL: addresses.mailboxUrl,
-        MAIL_FROM: 'portal@example.com',
-      }),
-    }
+    const env = siteSettings(addresses, postgres, blobs.context)
     checkSettings({ ...process.env, ...env, SITE_URL: siteUrl })
     const isEmbedded = options.database === undefined
     const note = { pid: process.pid, ...addresses, isEmbedded, isProduction, ...describeSettings(env) }
@@ -85,6 +71,34 @@ export async function startServices(options: ServicesOptions) {
     await started.disposeAsync()
     throw toDataFolderError(error) ?? error
   }
+}
+
+function siteSettings(
+  { databaseHttpUrl, mailboxUrl }: Addresses,
+  { roleUrls }: Postgres,
+  blobsContext: string,
+): Record<string, string> {
+  return {
+    // Least privilege: each part of the site has its own login.
+    DATABASE_URL: roleUrls.lanai_app,
+    EDGE_DATABASE_URL: roleUrls.lanai_edge,
+    DATABASE_HTTP_URL: databaseHttpUrl,
+    // Requests would flood the terminal.
+    LOG_REQUESTS: process.env.LOG_REQUESTS || 'errors',
+    NETLIFY_BLOBS_CONTEXT: blobsContext,
+    ...(mailboxUrl && {
+      // The local mailbox accepts any token.
+      POSTMARK_SERVER_TOKEN: 'local',
+      POSTMARK_API_URL: mailboxUrl,
+      MAIL_FROM: 'portal@example.com',
+    }),
+  }
+}
+
+interface Addresses {
+  databaseHttpUrl: string
+  /** undefined in production. */
+  mailboxUrl: string | undefined
 }
 
 function describeSettings(env: Record<string, string>) {

@@ -64,7 +64,7 @@ describe.each(VERSIONS)('a data folder of $version', ({ name }) => {
   })
 
   test('keeps each email in the mailbox', async () => {
-    const mailbox = await (await fetch(services.mailboxUrl)).text()
+    const mailbox = await (await fetch(services.mailboxUrl ?? '')).text()
     expect(mailbox).toContain('Confirm your email address')
     expect(mailbox).toContain('kai@example.org')
   })

@@ -31,9 +31,6 @@ test('a browser without storage serves a whole visit', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'This week' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Due' })).toBeVisible()
   await waitForHydration(page)
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  await page.keyboard.press('Escape')
 
   await test.step('a change that isn’t saved says that it is lost', async () => {
     const due = page.getByRole('region', { name: 'Due' })

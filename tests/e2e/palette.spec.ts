@@ -20,7 +20,6 @@ test('the search answers the keyboard', async ({ page }) => {
     () => page.keyboard.press('Control+k'),
     // On a Russian keyboard, where nothing of a browser's own may open as well.
     async () => expect(await page.evaluate(PRESS_L_OF_RUSSIAN)).toBe('prevented'),
-    () => page.keyboard.press('/'),
     () => button.click(),
   ]) {
     await open()
@@ -40,45 +39,6 @@ test('the search answers the keyboard', async ({ page }) => {
   await expect(field(page)).toHaveAttribute('aria-activedescendant', id)
   await page.keyboard.press('ArrowDown')
   await expect(hits(page).first()).toHaveAttribute('aria-selected', 'true')
-  await test.step('? lists the shortcuts where nothing is typed', async () => {
-    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await expect(field(page)).toBeFocused()
-    await page.keyboard.press('/')
-    await expect(field(page)).toHaveValue('/')
-    await page.keyboard.press('?')
-    await expect(shortcuts).toBeHidden()
-    await page.keyboard.press('Control+k')
-    await expect(field(page)).toBeHidden()
-    await page.keyboard.press('?')
-    await expect(shortcuts.getByRole('term').first()).toHaveText('Search')
-    await shortcuts.getByRole('button', { name: 'Close' }).click()
-    await expect(shortcuts).toBeHidden()
-  })
-})
-
-test('single-key shortcuts stay off once they are switched off', async ({ page }) => {
-  await signInAsSharedMember(page, '/')
-  await page.keyboard.press('?')
-  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  const setting = shortcuts.getByRole('checkbox', { name: 'Single-key shortcuts' })
-  await setting.uncheck()
-  await shortcuts.getByRole('button', { name: 'Close' }).click()
-  await page.reload()
-  await waitForHydration(page)
-  await expect(searchButton(page)).not.toContainText('/')
-  await page.keyboard.press('/')
-  await page.keyboard.press('?')
-  await page.keyboard.press('Control+k')
-  await expect(field(page)).toBeFocused()
-  await expect(field(page)).toHaveValue('')
-  await page.keyboard.press('Escape')
-  await expect(shortcuts).toBeHidden()
-  await page.getByRole('button', { name: /^Your account/ }).click()
-  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
-  await setting.check()
-  await shortcuts.getByRole('button', { name: 'Close' }).click()
-  await page.keyboard.press('/')
-  await expect(field(page)).toBeFocused()
 })
 
 test('the search keeps what is typed while its script loads', async ({ page }) => {
@@ -86,7 +46,7 @@ test('the search keeps what is typed while its script loads', async ({ page }) =
   const release = await holdRequests(page, '**/_astro/search.*.js')
   await page.goto('/')
   await waitForHydration(page)
-  await page.keyboard.press('/')
+  await page.keyboard.press('Control+k')
   await page.keyboard.type('leaderb')
   await expect(palette(page).getByRole('status')).toHaveText('Searching…')
   release()
@@ -105,7 +65,7 @@ test('the search opens once its script has loaded', async ({ page }) => {
 
 test('the search finds each kind of result', async ({ page }) => {
   await signInAsSharedMember(page, '/')
-  await page.keyboard.press('/')
+  await page.keyboard.press('Control+k')
   for (const [query, group, hit] of [
     ['founders lunch', 'Events', /Every Wednesday/],
     ['whiteboard', 'Channels', /Whiteboard.*\(opens in a new tab\)/],
@@ -128,7 +88,7 @@ test('the search finds each kind of result', async ({ page }) => {
 
 test.describe('the search leads', () => {
   const choose = async (page: Page, query: string, hit: string) => {
-    await page.keyboard.press('/')
+    await page.keyboard.press('Control+k')
     await page.keyboard.type(query)
     await expect(hits(page).first()).toContainText(hit)
     await page.keyboard.press('Enter')

@@ -26,7 +26,6 @@ const commands: readonly SearchItem[] = [
   accountCommand('Show calendars in my time', 'time zone, clock, programme time', 'calendar'),
   accountCommand('Download or delete your data', 'my data, export, privacy, close account', 'data'),
   ...themes.map(({ name, label, also }) => command(`Theme: ${label}`, also, () => $theme.set(name))),
-  command('Keyboard shortcuts', 'help, how this works', () => openDialog({ name: 'shortcuts' })),
   command('Sign out', 'log out, leave', () => void signOut()),
 ]
 

@@ -7,7 +7,6 @@ import { Palette } from '#src/islands/search/Palette.tsx'
 import type { MemberLink } from './member-links.ts'
 import { QuickMenu } from './QuickMenu.tsx'
 import type { ActivePage } from './active-page.ts'
-import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 
 // A dialog is rendered when it is opened, so that closed ones aren't in the page.
@@ -19,7 +18,6 @@ export function Dialogs({ navigation, activePage, links }: DialogsProps) {
   return (
     <>
       {dialog?.name === 'quick-menu' && <QuickMenu navigation={navigation} activePage={activePage} />}
-      {dialog?.name === 'shortcuts' && <ShortcutsDialog />}
       {dialog?.name === 'search' && <Palette initialQuery={dialog.query} links={links} />}
       {dialog?.name === 'account' && (
         <Suspense>

@@ -58,15 +58,6 @@ function MenuItems({ links }: { links: readonly MemberLink[] }) {
           {title}
         </a>
       ))}
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        className="menu-item max-lg:pointer-coarse:hidden"
-        onClick={() => openDialog({ name: 'shortcuts' })}
-      >
-        <Icon icon={icons.Keyboard} />
-        Keyboard shortcuts
-      </button>
       <ThemeChoice />
       <button type="button" className="menu-item whitespace-nowrap" onClick={() => void signOut()}>
         <Icon icon={icons.LogOut} />

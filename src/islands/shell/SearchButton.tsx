@@ -1,12 +1,9 @@
-import { useStore } from '@nanostores/react'
 import * as icons from 'lucide'
 import { openDialog } from '#src/lib/dialogs.ts'
-import { $hasSingleKeyShortcuts } from '#src/lib/single-key-shortcuts.ts'
 import { BareButton } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 
 export function SearchButton() {
-  const hasSingleKeys = useStore($hasSingleKeyShortcuts, { ssr: () => true })
   return (
     <BareButton
       data-tip="Search everything"
@@ -17,14 +14,12 @@ export function SearchButton() {
     >
       <Icon icon={icons.Search} className="size-4" />
       <span className="flex-1 collapsed:sr-only">Search</span>
-      {hasSingleKeys && (
-        <kbd
-          aria-hidden="true"
-          className="min-w-5 rounded-sm border border-line text-center font-sans text-xs max-lg:hidden collapsed:hidden"
-        >
-          /
-        </kbd>
-      )}
+      <kbd
+        aria-hidden="true"
+        className="rounded-sm border border-line px-1 font-sans text-xs max-lg:hidden collapsed:hidden"
+      >
+        Ctrl K
+      </kbd>
     </BareButton>
   )
 }
