@@ -10,6 +10,25 @@ import ts from 'typescript-eslint'
 /** Every browser of the floor (docs/product.md, Browsers) has what was Baseline at the end of this year. */
 const available = 2023
 
+/** Rules take the clock, chance and settings as arguments. */
+const AMBIENT = [
+  'CallExpression[callee.object.name="Date"][callee.property.name="now"]',
+  'CallExpression[callee.object.name="Math"][callee.property.name="random"]',
+  'NewExpression[callee.name="Date"][arguments.length=0]',
+  'MemberExpression[object.name="process"][property.name="env"]',
+  'MemberExpression[object.type="MetaProperty"][property.name="env"]',
+]
+const passIt = (selector) => ({ selector, message: 'Take it as an argument.' })
+
+/** Errors and notices in words of a file's own. */
+const REPORTED = [
+  'CallExpression[callee.name=/^(?:showToast|flash)$/] > .arguments:nth-child(2)',
+  'CallExpression[callee.name=/^set(?:Error|Problem)$/] > .arguments',
+  'NewExpression[callee.name="ActionError"] Property[key.name="message"] > .value',
+  'JSXOpeningElement[name.name="Alert"] > JSXAttribute[name.name="text"] .value',
+].flatMap((place) => [`${place}[type="TemplateLiteral"]`, `${place}[value=/\\w/]`])
+const putIt = (selector) => ({ selector, message: 'Put it into shared/errors.ts or shared/notices.ts.' })
+
 export default defineConfig(
   { ignores: ['dist/', '.netlify/', '.astro/', '.lanai/', 'node_modules/', 'test-results/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -56,6 +75,16 @@ export default defineConfig(
   {
     files: ['{src,netlify,db,scripts,tools,integrations}/**/*.{ts,tsx}'],
     rules: { 'max-lines-per-function': ['error', 60] },
+  },
+  {
+    files: ['src/server/*/*.ts'],
+    ignores: ['src/server/vendors/*'],
+    rules: { 'no-restricted-syntax': ['error', ...AMBIENT.map(passIt)] },
+  },
+  {
+    files: ['src/{actions,islands,pages,server}/**/*.{ts,tsx}'],
+    ignores: ['src/server/*/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...REPORTED.map(putIt)] },
   },
   astro.configs['flat/recommended'],
   astro.configs['flat/jsx-a11y-strict'],

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readImportGraph } from './import-graph.ts'
 
-export const root = join(import.meta.dirname, '../..')
-export const folders = ['src', 'netlify', 'db', 'integrations', 'scripts', 'tools']
+const root = join(import.meta.dirname, '../..')
+const folders = ['src', 'netlify', 'db', 'integrations', 'scripts', 'tools']
 export const graph = readImportGraph(root, folders)
 
 /** What every server file may import: the vendors' ports and the lowest layer. */
@@ -21,7 +21,7 @@ const base = [
 ]
 
 /** Folders of rules with their SQL. */
-export const nouns = readdirSync(join(root, 'src/server'), { withFileTypes: true })
+const nouns = readdirSync(join(root, 'src/server'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !['gate', 'outbox', 'vendors'].includes(entry.name))
   .map(({ name }) => name)
 

@@ -24,28 +24,9 @@ function reachableFrom(graph: ImportGraph, entry: string): ReadonlySet<string> {
   return reached
 }
 
-/** The files or folders in an import cycle. */
+/** The files in an import cycle. */
 export function circlesOf(graph: ImportGraph): string[] {
   return [...graph.keys()].filter((file) => reachableFrom(graph, file).has(file)).sort()
-}
-
-/**
- * For every folder, which of the files and folders in it import which of their neighbours there, or anything below
- * those. Files that import one another in a circle are a circle here, too.
- */
-export function neighboursOf(graph: ImportGraph): ReadonlyMap<string, ImportGraph> {
-  const folders = new Map<string, Map<string, string[]>>()
-  for (const [file, imports] of graph) {
-    for (const imported of imports.filter((path) => path !== file && graph.has(path))) {
-      const [one, other] = [file.split('/'), imported.split('/')]
-      const depth = one.findIndex((part, index) => part !== other[index])
-      const [folder, from, to] = [one.slice(0, depth), one.slice(0, depth + 1), other.slice(0, depth + 1)]
-      const neighbours = folders.get(folder.join('/')) ?? new Map<string, string[]>()
-      neighbours.set(from.join('/'), [...(neighbours.get(from.join('/')) ?? []), to.join('/')])
-      folders.set(folder.join('/'), neighbours)
-    }
-  }
-  return folders
 }
 
 function sourceFiles(directory: string): string[] {
