@@ -126,11 +126,6 @@ test('an outage of the database ends no session', async () => {
   expect((await visit()).status).toBe(200)
 })
 
-test('a page retries when the database’s response is lost', async () => {
-  way.break('loses the answer', 1, /FROM sessions/)
-  expect((await visit()).status).toBe(200)
-})
-
 const signInWrongly = () => act('auth.signIn', { email: 'member@example.com', password: 'not the password' })
 
 test('a refused action is logged', async () => {
