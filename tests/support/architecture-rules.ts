@@ -64,6 +64,7 @@ export const rules: readonly Rule[] = [
       /^minisearch$/,
       /^@tanstack\/react-query$/,
       /^csv-stringify\//,
+      /^@nanostores\/persistent$/,
     ],
   ),
   rule('src/data/', content),

@@ -1,15 +1,15 @@
+import { persistentJSON } from '@nanostores/persistent'
+import { useStore } from '@nanostores/react'
 import * as icons from 'lucide'
-import { useState } from 'react'
 import type { AnnouncementView } from '#src/shared/home.ts'
-import { readStored, writeStored } from '#src/lib/storage.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { CARD } from './Card.tsx'
 
 // The names of dismissed announcements, for all members of a browser.
-const STORAGE_KEY = 'dismissed'
+const $dismissed = persistentJSON<readonly string[]>('dismissed', [])
 
 export function Announcements({ announcements, now }: AnnouncementsProps) {
-  const [dismissed, setDismissed] = useState(readDismissed)
+  const dismissed = useStore($dismissed)
   const shown = announcements.filter(
     ({ name, showFrom, showUntil }) => showFrom <= now && now < showUntil && !dismissed.includes(name),
   )
@@ -17,8 +17,7 @@ export function Announcements({ announcements, now }: AnnouncementsProps) {
     const next = shown.find((other) => other.name !== name)
     // The focused button is removed with the announcement.
     document.getElementById(next ? dismissId(next) : 'content')?.focus({ preventScroll: true })
-    writeStored(STORAGE_KEY, [...readDismissed(), name])
-    setDismissed([...dismissed, name])
+    $dismissed.set([...dismissed, name])
   }
   if (shown.length === 0) return null
   return (
@@ -62,10 +61,6 @@ function Announcement({ announcement, onDismiss }: AnnouncementProps) {
 }
 
 const dismissId = ({ name }: AnnouncementView) => `dismiss-${name}`
-
-function readDismissed(): string[] {
-  return (readStored(STORAGE_KEY) as string[] | null) ?? []
-}
 
 interface AnnouncementsProps {
   announcements: readonly AnnouncementView[]
