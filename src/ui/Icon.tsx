@@ -1,8 +1,8 @@
 import type { IconNode } from 'lucide'
 
 /**
- * A decorative icon, 18 px wide unless a class sets its size. components/Icon.astro is the same for pages. Inline, because an image
- * in a style sheet costs 4 ms each and a page has 28.
+ * A decorative icon, 18 px wide unless a class sets its size. Inline, because an image in a style sheet costs 4 ms each and a page has
+ * 28.
  */
 export function Icon({ icon, className = '' }: { icon: IconNode; className?: string }) {
   return (

@@ -74,6 +74,7 @@ export const rules: readonly Rule[] = [
     'src/islands/',
     'src/lib/',
     'src/styles/',
+    'src/ui/',
     ...content,
   ]),
   rule('src/schemas/', [
@@ -85,7 +86,7 @@ export const rules: readonly Rule[] = [
   ]),
   rule('src/edit/', [
     'src/data/site-content.ts',
-    'src/components/Icon.astro',
+    'src/ui/Icon.tsx',
     'src/embeds/match.ts',
     'src/embeds/permissions.ts',
     'src/events/',
