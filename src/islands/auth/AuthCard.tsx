@@ -45,23 +45,7 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
         <StatusScreen title={`Join ${brand}`} text="Request an account. Our team reviews every sign-up.">
           <SignUpForm initialValues={screen.values} show={show} onEmailChange={setEmail} />
           <p className="mt-6 text-center text-sm text-ink-soft">
-            Already have an account?{' '}
-            {signUpOnly ? (
-              <a
-                href={SIGN_IN_PATH}
-                className="text-link"
-                onClick={(event) => {
-                  const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey
-                  if (opensElsewhere) return
-                  event.preventDefault()
-                  showSignIn(typed)
-                }}
-              >
-                Sign in
-              </a>
-            ) : (
-              <TextButton onClick={() => showSignIn(typed)}>Sign in</TextButton>
-            )}
+            Already have an account? <SignInLink isOtherPage={signUpOnly} onClick={() => showSignIn(typed)} />
           </p>
         </StatusScreen>
       )}
@@ -77,6 +61,25 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
         <ForgotPassword initialEmail={screen.values.email} onCancel={() => showSignIn()} />
       )}
     </FocusHeading>
+  )
+}
+
+// A link on /start, which works before hydration.
+function SignInLink({ isOtherPage, onClick }: { isOtherPage: boolean; onClick: () => void }) {
+  if (!isOtherPage) return <TextButton onClick={onClick}>Sign in</TextButton>
+  return (
+    <a
+      href={SIGN_IN_PATH}
+      className="text-link"
+      onClick={(event) => {
+        const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey
+        if (opensElsewhere) return
+        event.preventDefault()
+        onClick()
+      }}
+    >
+      Sign in
+    </a>
   )
 }
 
