@@ -24,6 +24,7 @@ test('the address of a form tool works until it is revoked', async ({ page }) =>
   await page.setViewportSize(PHONE)
   await signInAsAdmin(page)
   await page.goto('/people?due=')
+  await expect(page.getByRole('link', { name: /^Members \d/ }), 'its tabs have counts as well').toBeVisible()
   const open = page.getByRole('button', { name: 'New address…' })
   const create = page.getByRole('button', { name: 'Create' })
   const name = page.getByRole('textbox', { name: 'Name' })

@@ -85,7 +85,7 @@ function SearchForm({ status, search }: Pick<ListView, 'status' | 'search'>) {
         name="q"
         defaultValue={search}
         aria-label="Search people"
-        placeholder="Name, email, company, role"
+        placeholder="Name, email, company"
         className="field"
       />
       <Button variant="quiet">Search</Button>

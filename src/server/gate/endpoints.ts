@@ -59,6 +59,7 @@ export const endpoints = {
   'notes.remove': { for: 'members', takes: 'json' },
   'notes.save': { for: 'members', takes: 'json' },
   'people.list': { for: 'admins', takes: 'json' },
+  'people.count': { for: 'admins', takes: 'nothing' },
   'people.read': { for: 'admins', takes: 'json' },
   'people.act': forAdmins,
   'people.describe': forAdmins,
