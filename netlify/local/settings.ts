@@ -67,7 +67,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv, dotenv = DO
     dataFolder,
     database,
     ports: { site, mailbox, postgres },
-    siteUrl: SITE_URL,
+    siteUrl: SITE_URL ?? (site === 0 ? undefined : `http://localhost:${site}`),
     isProduction,
     trustedProxies: isProduction ? parsed.data.TRUSTED_PROXIES : [],
   }
@@ -79,7 +79,7 @@ const DOTENV = join(PROJECT_ROOT, '.env')
 // on that isn't closed.
 function readDotenv(path: string, env: NodeJS.ProcessEnv): void {
   if (!existsSync(path)) return
-  const bytes = readFileSync(path)
+  const bytes = readBytes(path)
   const text = bytes.toString()
   if (!isUtf8(bytes) || text.includes('\0')) throw new StackError(`${path} isn’t UTF-8. Save it as UTF-8.`)
   if (text.startsWith('\uFEFF'))
@@ -87,6 +87,16 @@ function readDotenv(path: string, env: NodeJS.ProcessEnv): void {
   const open = text.split('\n').findIndex((line) => OPEN_QUOTE.test(line))
   if (open >= 0) throw new StackError(`${path} has a quotation mark in line ${open + 1} that isn’t closed.`)
   for (const [name, value] of Object.entries(parseEnv(text))) env[name] ??= value
+}
+
+function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (cause) {
+    throw new StackError(`${path} can’t be read by this user. Give it to the user who starts the portal.`, {
+      cause,
+    })
+  }
 }
 
 const OPEN_QUOTE = /^\s*(?:export\s+)?\w+\s*=\s*(["'`])(?!.*\1)/

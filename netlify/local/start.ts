@@ -17,7 +17,9 @@ await runUntilStopped(async (settings) => {
     '',
     stack.problems.length === 0 ? 'Lanai is ready.' : 'Lanai runs, but not everything works:',
     ...stack.problems,
-    ...(isProduction ? describeProduction(stack, settings, isNew) : await describeTrial(stack, isNew)),
+    ...(isProduction
+      ? describeProduction(stack, settings, isNew)
+      : await describeTrial(stack, isNew, database === undefined)),
     ...(isRoot && !database
       ? [
           '',
@@ -37,14 +39,19 @@ async function build(): Promise<void> {
   if (problem) console.warn(problem)
 }
 
-async function describeTrial({ siteUrl, mailboxUrl, databaseUrl }: Stack, isNew: boolean): Promise<string[]> {
+async function describeTrial(
+  { siteUrl, mailboxUrl, databaseUrl }: Stack,
+  isNew: boolean,
+  isEmbedded: boolean,
+): Promise<string[]> {
   return [
     `  Site      ${siteUrl}`,
     `  Mailbox   ${mailboxUrl}`,
     `  Database  psql "${databaseUrl}"`,
     ...(isNew
       ? [
-          ...(await addSampleMember(databaseUrl)),
+          // A server of one's own may be the one of a site that is about to be online.
+          ...(isEmbedded ? await addSampleMember(databaseUrl) : []),
           '',
           `Next: sign up at ${siteUrl}/start, confirm your address using the email in the mailbox, and approve yourself:`,
           '  npm run admin -- approve you@example.com',

@@ -108,7 +108,8 @@ export const healthChecks: readonly Check<Examined>[] = [
     'npm run admin -- outbox shows the messages and their errors',
     ({ outbox: { waiting, oldestSeconds, error } }) => {
       const found = `${waiting} waiting, oldest ${minutes(oldestSeconds ?? 0)} late${error ? `, ${error}` : ''}`
-      return (oldestSeconds ?? 0) < DELIVERY_OVERDUE_SECONDS ? ok(found) : fail(found, remedyFor(error))
+      const isOverdue = (oldestSeconds ?? 0) >= DELIVERY_OVERDUE_SECONDS
+      return isOverdue || MISCONFIGURED.test(error ?? '') ? fail(found, remedyFor(error)) : ok(found)
     },
   ),
   healthCheck(
@@ -155,6 +156,9 @@ function minutes(seconds: number): string {
 function remedyFor(error: string | null): string | undefined {
   return DELIVERY_REMEDIES.find(([code]) => code.test(error ?? ''))?.[1]
 }
+
+// Until somebody changes a setting here or at Postmark, no email leaves.
+const MISCONFIGURED = /^postmark_(?:10|300|400|401|405|412|413|http_401)$/
 
 const DELIVERY_REMEDIES: readonly [RegExp, string][] = [
   [/^postmark_(?:10|http_401)$/, 'set POSTMARK_SERVER_TOKEN to your Postmark server token'],

@@ -13,6 +13,7 @@ const EDGE = `export default async (request, context) => {
   if (url.pathname === '/throws') throw new Error('on purpose')
   if (url.pathname === '/unread') return refused(403)
   if (url.pathname === '/begun') return request.body.getReader().read().then(() => refused(401))
+  if (url.pathname === '/late') return new Promise((resolve) => (globalThis.answer = () => resolve(refused(403))))
   if (!url.searchParams.has('seen')) return context.next()
   return Response.json({ path: url.pathname, ip: context.ip, id: request.headers.get('x-nf-request-id') })
 }
@@ -65,6 +66,17 @@ describe('the edge function sees', () => {
   })
 })
 
+test('a stop waits for the answer to a request on its way', async () => {
+  const stopping = await startHost({ root, host: '127.0.0.1', port: 0 })
+  const response = rawRequest(`http://127.0.0.1:${stopping.port}`, '/late')
+  const held = globalThis as { answer?: () => void }
+  await vi.waitFor(() => expect(held.answer).toBeDefined())
+  const stopped = stopping.close()
+  held.answer?.()
+  expect((await response).status).toBe(403)
+  await stopped
+})
+
 describe('behind a proxy', () => {
   const seenBy = async (trustedProxies: string[], forwarded?: string) => {
     const behind = await startHost({ root, host: '127.0.0.1', port: 0, trustedProxies })
@@ -79,6 +91,8 @@ describe('behind a proxy', () => {
     ['127.0.0.1', '2001:db8::1', '2001:db8::1'],
     ['127.0.0.1', '198.51.100.7, 203.0.113.9', '203.0.113.9'],
     ['127.0.0.1', '203.0.113.9, unknown', '127.0.0.1'],
+    ['127.0.0.1', '203.0.113.9, 10.0.0.1, 127.0.0.1', '203.0.113.9'],
+    ['127.0.0.1', '10.0.0.1', '127.0.0.1'],
     ['127.0.0.1', undefined, '127.0.0.1'],
     ['127.0.0.2', '203.0.113.9', '127.0.0.1'],
     ['::1', '203.0.113.9', '127.0.0.1'],

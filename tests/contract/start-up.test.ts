@@ -102,6 +102,19 @@ test.each([
   vi.unstubAllEnvs()
 })
 
+test('a database of another site is refused before it is migrated', async () => {
+  const database = await createDatabase()
+  const databaseUrl = { databaseUrl: database.url }
+  await query(databaseUrl, `select move_site('https://portal.example.org')`)
+  await query(databaseUrl, `delete from schema_migrations where name = '0026_invitation_roles.sql'`)
+  const settings = readSettings(['--port', '4399', '--data', join(folder, 'other-site')], {})
+  await expect(startServices({ ...settings, database: database.url })).rejects.toThrow(
+    'Not started: this database belongs to https://portal.example.org',
+  )
+  const applied = await query(databaseUrl, `select from schema_migrations where name like '0026%'`)
+  expect(applied).toEqual([])
+})
+
 describe('npm start -- --production', () => {
   const args = ['--production', '--port', '0', '--data', join(folder, 'production')]
   const SITE_URL = 'https://portal.example.org'

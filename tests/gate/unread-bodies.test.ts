@@ -18,8 +18,11 @@ const withoutBody = [
   ...['calendar.readFeeds', 'calendar.addFeed', 'calendar.endFeeds'],
   ...['members.readFilters', 'members.readOwn'],
 ]
-const withForm = everyAction.filter((action) => ![UPLOAD, 'due.read', ...withoutBody].includes(action))
-const forAdmins = ['due.read', ...withForm.filter((action) => /^(?:people|due)\./.test(action))]
+const withoutBodyForAdmins = ['due.read', 'people.count']
+const withForm = everyAction.filter(
+  (action) => ![UPLOAD, ...withoutBodyForAdmins, ...withoutBody].includes(action),
+)
+const forAdmins = [...withoutBodyForAdmins, ...withForm.filter((action) => /^(?:people|due)\./.test(action))]
 const forMembers = everyAction.filter((action) => !publicActions.includes(action))
 
 /** 64 KiB, but for a picture and for a list of 500 people. */

@@ -167,6 +167,10 @@ describe('the health of a portal', () => {
       { withheldPictures: 12 },
       /^pictures: the sweep kept 12 .* → make sure .*, npm run admin -- pictures --delete$/,
     ],
+    [
+      { outbox: { ...good.outbox, waiting: 2, oldestSeconds: 60, error: 'postmark_10' } },
+      /^messages: 2 waiting, .* → set POSTMARK_SERVER_TOKEN/,
+    ],
     [{ outbox: { ...good.outbox, dead: 1 } }, /^failed messages: 1 → npm run admin -- outbox .*--retry/],
     [{ outbox: late(null) }, /^messages: 1 waiting, oldest 60 min late → npm run admin -- outbox/],
     [{ outbox: late('postmark_10') }, /postmark_10 → set POSTMARK_SERVER_TOKEN/],
