@@ -63,6 +63,12 @@ test.each([
   ])
 })
 
+test('the doctor finds the running portal where the environment has its settings', async () => {
+  const rows = await examine(['database'], { SITE_URL: portal.siteUrl })
+  expect(rows.filter(({ state }) => state === 'fail')).toEqual([])
+  expect(rows.map(({ name }) => name)).toContain('connection')
+})
+
 async function examine(words: string[], env: NodeJS.ProcessEnv = {}): Promise<CheckResult[]> {
   const own = { LANAI_DATA: folder, HEALTH_SECRET, ...env }
   const { stdout } = await outputOf(() => doctor([...words, '--json'], own))
