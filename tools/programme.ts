@@ -7,6 +7,7 @@ import { readFile } from '../src/content-check/read-file.ts'
 import { dayOf, wallStarts } from '../src/events/recurrence.ts'
 import { wordsHtml } from '../src/emails/words.ts'
 import { siteSchema } from '../src/schemas/site.ts'
+import { BANNER_DISMISSAL, dismissalKey } from '../src/shared/dismissal-key.ts'
 import { deadlineKey } from '../src/shared/events/deadline-key.ts'
 import { CALENDAR_PATH } from '../src/shared/paths.ts'
 import { videoKey } from '../src/shared/playlist/video-key.ts'
@@ -78,6 +79,8 @@ export function readProgramme(root: string, addedAt: ReadonlyMap<string, number>
     }),
     progressKeys: [
       ...new Set(videos.flat().map(({ path }) => videoKey(path))),
+      BANNER_DISMISSAL,
+      ...files.filter(({ kind }) => kind === 'announcement').map(({ id }) => dismissalKey(id)),
       ...events
         .filter(({ kind }) => kind === 'due')
         .flatMap(({ name, until = lastDay, ...deadline }) => {

@@ -1,6 +1,8 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
+import { composeMail } from '#src/server/delivery.ts'
 import {
   CompanyRoleInput,
+  InvitationQuery,
   InviteInput,
   PeopleQuery,
   PersonActionInput,
@@ -43,6 +45,16 @@ export const people = {
   describe: memberAction({
     input: CompanyRoleInput,
     handler: setCompanyAndRole,
+  }),
+
+  previewInvitation: memberAction({
+    input: InvitationQuery,
+    async handler(_deps, _signedIn, { email: to, name: fullName, company }) {
+      // Nobody has this token.
+      const invitation = { kind: 'invitation', to, fullName, company, token: 'their-own' } as const
+      const { subject, text } = await composeMail(invitation)
+      return { subject, text }
+    },
   }),
 
   invite: memberAction({

@@ -1,4 +1,3 @@
-import { Hr, Text } from 'react-email'
 import { ActionButton, greetingName, MailFrame, Paragraph, type MailProgramme } from './mail-frame.tsx'
 import type { Mailable, Registration } from './mails.ts'
 import { styles } from './styles.ts'
@@ -12,7 +11,7 @@ export function RegistrationNotice({ person, hasReview, siteUrl, programme }: No
       title={titleOf(person)}
       fullName={null}
       programme={programme}
-      reason="You’re receiving this because you’re listed in ADMIN_EMAILS."
+      reason={`You’re receiving this because ${programme.brand} sends notices of sign-ups to this address.`}
     >
       <Paragraph>They signed up and are waiting for your review.</Paragraph>
       <Paragraph>
@@ -24,13 +23,14 @@ export function RegistrationNotice({ person, hasReview, siteUrl, programme }: No
           {emailConfirmed ? 'Email confirmed' : 'Email not confirmed'}
         </span>
       </Paragraph>
-      {hasReview && <ActionButton label="Review" link={`${siteUrl}/auth?next=${next}`} />}
-      <Hr className="surface" style={styles.rule} />
-      <Text className="soft" style={styles.small}>
-        From a terminal:
-        <br />
-        <code style={styles.command}>npm run admin -- pending</code>
-      </Text>
+      {hasReview ? (
+        <ActionButton label="Review" link={`${siteUrl}/auth?next=${next}`} />
+      ) : (
+        <Paragraph>
+          Nobody can review them in the portal yet, because no member is an administrator. Whoever runs the
+          portal can make someone one.
+        </Paragraph>
+      )}
     </MailFrame>
   )
 }

@@ -62,8 +62,6 @@ export const styles = {
   },
   small: { ...note, margin: '0 0 24px', overflowWrap: 'anywhere' },
   soft: { color: light.soft, fontSize: 14 },
-  rule: { margin: '8px 0 16px', borderColor: light.line },
-  command: { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: 14, overflowWrap: 'anywhere' },
   link: { ...underlined, wordBreak: 'break-all' },
   footer: { ...note, margin: '0 8px 8px' },
 } as const satisfies Record<string, CSSProperties>

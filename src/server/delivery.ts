@@ -1,4 +1,5 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
+import type { Mailable } from '#src/emails/mails.ts'
 import { readDeliveryEnv, readEnv } from './env.ts'
 import type { Tally } from './outbox/deliver-outbox.ts'
 import { claimSite } from './site.ts'
@@ -35,6 +36,12 @@ export async function deliver(env = process.env): Promise<Partial<Tally>> {
     admins: settings.ADMIN_EMAILS ?? null,
     clock: Date.now,
   })
+}
+
+/** An email as it would leave, for a preview. */
+export async function composeMail(message: Mailable) {
+  const { createComposer } = await import('#src/emails/composer.tsx')
+  return createComposer(readEnv(process.env).SITE_URL, programme)(message)
 }
 
 // An address without a display name gets the programme's name.

@@ -5,7 +5,7 @@ import { useField } from './form-state.ts'
 import { Icon } from './Icon.tsx'
 
 /** A labelled input. Its error shows below, and is read out with it, until the input is edited. */
-export function Field({ label, optional = false, hint, children, ...input }: FieldProps) {
+export function Field({ label, optional = false, hint, counter, children, ...input }: FieldProps) {
   const generatedId = useId()
   const id = input.id ?? generatedId
   const { errors, value, setValue } = useField(input.name)
@@ -17,7 +17,11 @@ export function Field({ label, optional = false, hint, children, ...input }: Fie
     <div className="grid gap-1.5">
       <label htmlFor={id} className="flex justify-between text-sm font-medium">
         <span>{label}</span>
-        {optional && <span className="font-normal text-ink-soft">Optional</span>}
+        {optional && (
+          <span aria-hidden={counter ? true : undefined} className="font-normal text-ink-soft tabular-nums">
+            {counter ?? 'Optional'}
+          </span>
+        )}
       </label>
       <div className="relative">
         <input
@@ -102,4 +106,6 @@ export interface FieldProps extends ComponentProps<'input'> {
   label: string
   optional?: boolean
   hint?: string | undefined
+  /** How much of an optional field is filled, for those who see it. Others hear the limit with the error. */
+  counter?: string | undefined
 }

@@ -124,7 +124,7 @@ onPortal('a bounce', (portal) => {
   }
 
   async function shown() {
-    const asked = { status: 'approved' as const, search: KAI, skipped: 0, cohort: '' }
+    const asked = { status: 'approved' as const, search: KAI, role: '', sort: 'status' as const, skipped: 0 }
     const { people } = await listPeople(portal.deps, admin, asked, [])
     const [{ id, ...told } = { id: '', bounce: null, bouncedAt: null }] = people
     const seen = { bounce: told.bounce, bouncedAt: told.bouncedAt }

@@ -255,6 +255,34 @@ onPortal('an administrator who is a member', (portal) => {
       expect(await page({ skipped })).toMatchObject({ skipped: 500, people: newest })
   })
 
+  test('lists only people of a role', async () => {
+    await portal.query(`update profiles set role = 'Mentor' where id = $1`, [kai])
+    expect(await page({ role: 'Mentor' })).toMatchObject({
+      counts: { pending: 1, approved: 0 },
+      people: [{ email: KAI }],
+    })
+    expect(await list({ role: 'Founder' })).toEqual([])
+  })
+
+  test.each([
+    ['name', ['ana@example.org', 'bea@example.org', KAI]],
+    ['company', [KAI, 'ana@example.org', 'bea@example.org']],
+    ['role', ['bea@example.org', KAI, 'ana@example.org']],
+    ['videos', ['bea@example.org', 'ana@example.org', KAI]],
+  ])('sorts people by %s', async (sort, sorted) => {
+    await portal.signUp('bea@example.org')
+    await portal.signUp('ana@example.org')
+    const set = `update profiles p set full_name = $2, company = $3, role = $4 from users u where u.id = p.id and u.email = $1`
+    await portal.query(set, [KAI, 'kai', 'Aloha Robotics', 'Founder'])
+    await portal.query(set, ['bea@example.org', 'Bea', null, 'adviser'])
+    await portal.query(set, ['ana@example.org', 'ana', 'hilo Works', null])
+    const watch = `insert into video_progress (user_id, video, watched, marked_at)
+      select id, video, true, now() from users, unnest($2::text[]) video where email = $1`
+    await portal.query(watch, [KAI, VIDEOS])
+    await portal.query(watch, ['ana@example.org', VIDEOS.slice(0, 1)])
+    expect(await list({ sort })).toEqual(sorted)
+  })
+
   test('sees how many of the current videos a person has watched', async () => {
     const ana = await portal.member('ana@example.org')
     const watch = `insert into video_progress (user_id, video, watched, marked_at) select $1, video, true, now() from unnest($2::text[]) video`
@@ -349,7 +377,7 @@ onPortal('an administrator who is a member', (portal) => {
   })
 
   function form(more: object = {}) {
-    return { status: 'pending' as const, search: '', skipped: 0, ...more }
+    return { status: 'pending' as const, search: '', role: '', sort: 'status' as const, skipped: 0, ...more }
   }
 
   function page(more: object = {}, who = admin) {

@@ -143,7 +143,7 @@ test('an administrator sets the role of several people', async ({ page }) => {
   await page.goto('/people?status=invited&q=tide.example')
   for (const name of ['Ana', 'Noe']) await page.getByLabel(`Select ${name}`).check()
   await page.getByRole('button', { name: 'Company and role…' }).click()
-  await page.getByLabel('Role').fill('Founder')
+  await page.getByLabel(/^Role/).fill('Founder')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved for 2 people')).toBeVisible()
   await test.step('a company leaves the role that another administrator sets', async () => {
@@ -151,7 +151,7 @@ test('an administrator sets the role of several people', async ({ page }) => {
     await page.getByRole('button', { name: 'Company and role…' }).click()
     await page.getByLabel('Company').fill('x'.repeat(81))
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText(errorText.line_too_long)).toBeVisible()
+    await expect(page.getByText(errorText.longer_than_80)).toBeVisible()
     await page.getByLabel('Company').fill('Tide')
     await query(`SELECT email FROM set_company_and_role('{noe@tide.example}', null, 'Mentor')`, [])
     await page.getByRole('button', { name: 'Save' }).click()

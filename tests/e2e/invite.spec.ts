@@ -74,6 +74,15 @@ test.describe('the list of an invitation', () => {
     await expect(list).toHaveValue(corrected)
   })
 
+  test('shows its email before it leaves', async ({ page }) => {
+    const list = await openForm(page)
+    await list.fill('Name,Email,Company\nKai,kai@reef.example,Kona Labs\n')
+    await check(page)
+    await page.getByText('The email to Kai').click()
+    await expect(page.getByText('Aloha Kai,')).toContainText('Your company: Kona Labs')
+    expect(await axeViolations(page, 'main', true)).toEqual([])
+  })
+
   test('loses the line that is removed', async ({ page }) => {
     const list = await openForm(page)
     await list.fill('Name,Email\nKai,kai@reef.example\nNoe,nobody\nPua,pua@gmial.com\n')

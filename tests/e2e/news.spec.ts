@@ -1,6 +1,6 @@
 import { DAY_MS } from '#src/shared/units.ts'
 import { axeViolations } from './axe.ts'
-import { expect, signInAsMember, test } from './portal.ts'
+import { expect, openOtherBrowser, signInAsMember, test } from './portal.ts'
 
 /** The tests' programme has its news around this day, so that no build is too late for it. */
 const TODAY = Date.parse('2099-06-05T12:00-10:00')
@@ -30,6 +30,24 @@ test('home shows the day’s announcements until they are dismissed', async ({ p
   await expect(page.getByRole('button', { name: 'Dismiss: Wear a name tag' })).toBeFocused()
   await page.reload()
   await expect(announcements.getByRole('article')).toHaveCount(1)
+})
+
+test('a dismissed announcement is dismissed on every device, and shows again', async ({ page }) => {
+  const saved = page.waitForResponse('**/progress.save')
+  await page.getByRole('button', { name: 'Dismiss: Rehearsal on Friday' }).click()
+  expect((await saved).status()).toBe(200)
+  const phone = await openOtherBrowser(page)
+  await phone.context().addCookies(await page.context().cookies())
+  await phone.clock.setFixedTime(TODAY)
+  await phone.goto('/')
+  await phone.getByText('Dismissed (1)').click()
+  const announcement = phone.getByRole('article', { name: 'Rehearsal on Friday' })
+  await expect(announcement).toBeHidden()
+  expect(await axeViolations(phone, 'main')).toEqual([])
+  await phone.getByRole('button', { name: 'Show again Rehearsal on Friday' }).click()
+  await expect(announcement).toBeVisible()
+  await expect(phone.getByText('Dismissed (1)')).toBeHidden()
+  await phone.context().close()
 })
 
 test('home lists what is new for 14 days', async ({ page }) => {

@@ -229,6 +229,14 @@ test.describe('on a phone', () => {
     })
   }
 
+  test('the sidebar opens at its top', async ({ page }) => {
+    await page.goto('/onboarding')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await expect(menu.getByRole('link', { name: 'Onboarding', exact: true })).toBeInViewport()
+    expect(await menu.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+  })
+
   test('Ctrl+B opens the sidebar', async ({ page }) => {
     const sidebar = page.getByRole('dialog', { name: 'Sidebar' })
     await page.keyboard.press('Control+b')

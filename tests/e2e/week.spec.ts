@@ -93,6 +93,20 @@ test('home shows a newcomer’s steps until all are done', async ({ page }) => {
   await expect(banner).toBeHidden()
 })
 
+test('a member puts the banner for newcomers away', async ({ page }) => {
+  await signInAsMember(page)
+  await page.goto('/')
+  const banner = page.getByRole('heading', { name: 'New to the cohort?' })
+  await page.getByRole('button', { name: 'Dismiss: New to the cohort?' }).click()
+  await expect(banner).toBeHidden()
+  await page.reload()
+  await expect(watch(page)).toContainText('Start')
+  await expect(banner).toBeHidden()
+  await page.getByText('Dismissed (1)').click()
+  await page.getByRole('button', { name: 'Show again New to the cohort?' }).click()
+  await expect(banner).toBeVisible()
+})
+
 test('home keeps a missed deadline until it is ticked', async ({ page }) => {
   await signInAsMember(page)
   await page.clock.install({ time: thursdayInHonolulu('17:31') })

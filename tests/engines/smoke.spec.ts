@@ -59,7 +59,7 @@ test('the directory shows what the account saves', async ({ member }, info) => {
   await member.press('dialog:modal button', 'Save name')
   await member.waitForVisible('h1', 'Kealoha')
   await member.fill('[name=company]', 'Kona Labs')
-  await member.press('dialog:modal label', 'My email address')
+  await member.press('dialog:modal label', 'my email address')
   await member.press('dialog:modal button', 'Save entry')
   const file = info.outputPath('me.jpg')
   await writeFile(file, await jpeg())

@@ -64,7 +64,6 @@ export const rules: readonly Rule[] = [
       /^minisearch$/,
       /^@tanstack\/react-query$/,
       /^csv-stringify\//,
-      /^@nanostores\/persistent$/,
     ],
   ),
   rule('src/data/', content),

@@ -1,3 +1,4 @@
+import { errorText } from '#src/shared/errors.ts'
 import { expect, test } from 'vitest'
 import { CompanyForm, DirectoryForm } from '#src/shared/people/directory.ts'
 
@@ -71,9 +72,15 @@ test('a missing field is kept apart from an emptied one', () => {
   })
 })
 
-test.each([{ company: 'x'.repeat(81) }, { about: 'x'.repeat(161) }, { contact: 'x'.repeat(81) }])(
-  'refuses a line that is too long: %j',
-  (typed) => {
-    expect(DirectoryForm.safeParse(typed).error?.issues[0]?.message).toBe('line_too_long')
-  },
-)
+test.each([
+  ['company', 80, 'longer_than_80'],
+  ['about', 160, 'longer_than_160'],
+  ['contact', 80, 'longer_than_80'],
+  ['websiteUrl', 290, 'longer_than_290'],
+] as const)('says the limit of %s', (field, limit, code) => {
+  const link = field === 'websiteUrl' ? 'https://kona.example/' : ''
+  const typed = (length: number) => DirectoryForm.safeParse({ [field]: link.padEnd(length, 'x') })
+  expect(typed(limit).success).toBe(true)
+  expect(typed(limit + 1).error?.issues[0]?.message).toBe(code)
+  expect(errorText[code]).toContain(String(limit))
+})

@@ -66,7 +66,7 @@ test('no form lets a NUL through to the database', () => {
     [forms.SessionInput, { id: nul }],
     [forms.EmailForm, { email: `${nul}@example.org` }],
     [forms.ProfileForm, { fullName: nul }],
-    [PeopleQuery, { status: 'pending', search: nul, skipped: 0, cohort: '' }],
+    [PeopleQuery, { status: 'pending', search: nul, role: nul, skipped: 0 }],
     [PersonQuery, { id: nul, cohort: '' }],
     [PersonActionInput, person],
     [InviteInput, { people: [{ email: 'kai@example.org', name: nul }], isDryRun: true }],

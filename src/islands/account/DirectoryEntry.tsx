@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { DirectoryForm } from '#src/shared/people/directory.ts'
+import { DirectoryForm, maxCodePoints } from '#src/shared/people/directory.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { useField } from '#src/ui/form-state.ts'
 import { Form } from '#src/ui/Form.tsx'
@@ -10,6 +10,7 @@ import { showToast } from '#src/ui/toasts.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { Alert } from '#src/ui/Alert.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { LimitedField } from '#src/ui/LimitedField.tsx'
 import { Section } from '#src/ui/Section.tsx'
 
 export function DirectoryEntry() {
@@ -20,7 +21,7 @@ export function DirectoryEntry() {
   return (
     <Section
       title="Members’ directory"
-      text="Other members see your picture, name, company, role and what you do."
+      text="Other members see your picture, name, company, role and what you do. Your link, phone and email address stay hidden until you tick them."
     >
       <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
       {/* From the beginning, so that nothing below it moves. */}
@@ -41,16 +42,22 @@ export function DirectoryEntry() {
         disabled={!data}
       >
         <fieldset disabled={!data} className="contents">
-          <Field name="company" label="Company" optional autoComplete="organization" />
-          <Field name="about" label="What you do" optional />
-          <Field name="websiteUrl" label="Link" optional autoComplete="url" />
-          <Field name="contact" label="Phone or handle" optional />
-          <fieldset>
-            <legend className="text-sm font-medium">Other members also see</legend>
-            <Checkbox name="showsEmail" label="My email address" />
-            <Checkbox name="showsWebsite" label="My link" />
-            <Checkbox name="showsContact" label="My phone or handle" />
-          </fieldset>
+          <LimitedField
+            name="company"
+            label="Company"
+            autoComplete="organization"
+            maxCodePoints={maxCodePoints.company}
+          />
+          <LimitedField name="about" label="What you do" maxCodePoints={maxCodePoints.about} />
+          <div>
+            <Field name="websiteUrl" label="Link" optional autoComplete="url" />
+            <Checkbox name="showsWebsite" label="Other members see my link" />
+          </div>
+          <div>
+            <LimitedField name="contact" label="Phone or handle" maxCodePoints={maxCodePoints.contact} />
+            <Checkbox name="showsContact" label="Other members see my phone or handle" />
+          </div>
+          <Checkbox name="showsEmail" label="Other members see my email address" />
         </fieldset>
       </Form>
     </Section>

@@ -35,10 +35,10 @@ export function Profile({ viewer }: { viewer: Viewer }) {
       <EmailAddress viewer={viewer} />
       <Section
         title="Sign out"
-        text="Signs you out on all devices."
+        text="To sign out one device, see Security."
         action={
           <Button variant="quiet" onClick={() => void signOut()}>
-            Sign out
+            Sign out on all devices
           </Button>
         }
       />

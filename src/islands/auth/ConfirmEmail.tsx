@@ -17,6 +17,8 @@ import { GoToSignIn, StatusScreen, RecoveryLinks } from '#src/ui/StatusScreen.ts
 
 const ADVICE = `${errorText.confirmation_failed_title}: ${errorText.confirmation_failed_advice}`
 
+const NO_TOKEN = `${errorText.confirmation_token_missing}. Copy the whole link from the email.`
+
 const OUTCOMES = {
   approved: noticeText.confirmed_approved,
   pending: noticeText.confirmed_pending,
@@ -98,7 +100,7 @@ function useConfirmation() {
     const completed = completedScreen()
     if (isOutcome(completed)) setScreen({ kind: completed })
     else if (readToken()) void confirm(false)
-    else setScreen({ kind: 'invalid', text: errorText.confirmation_token_missing })
+    else setScreen({ kind: 'invalid', text: NO_TOKEN })
     // eslint-disable-next-line react-hooks/exhaustive-deps -- on mount only
   }, [])
 

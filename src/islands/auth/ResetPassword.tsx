@@ -15,6 +15,9 @@ import { completedScreen, replaceToken, readToken } from './token.ts'
 import { PasswordField, UsernameField } from '#src/ui/Field.tsx'
 import { GoToSignIn, StatusScreen } from '#src/ui/StatusScreen.tsx'
 
+const INVALID_LINK = `${errorText.reset_link_invalid}. Copy the whole link from the email.`
+const USED_LINK = `${errorText.reset_token_invalid}. It was used or has expired. You’re signed in, so here is home.`
+
 /** Sets a password with the token of a mailed link. A person invited to a cohort is signed in by it and goes home. */
 export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
   const { screen, email, resetPassword, requestLink } = usePasswordLink(invitedTo !== undefined)
@@ -69,7 +72,7 @@ function usePasswordLink(isInvitation: boolean) {
     if (token) void checkLink(token)
     else if (completedScreen()) setScreen('done')
     else {
-      flash('error', isInvitation ? errorText.invitation_link_incomplete : errorText.reset_link_invalid)
+      flash('error', isInvitation ? errorText.invitation_link_incomplete : INVALID_LINK)
       location.replace(SIGN_IN_PATH)
     }
 
@@ -79,7 +82,7 @@ function usePasswordLink(isInvitation: boolean) {
       if (data?.email) setEmail(data.email)
       else if (data?.isSignedIn) {
         // People open a used invitation as their way in.
-        if (!isInvitation) flash('error', errorText.reset_token_invalid)
+        if (!isInvitation) flash('error', USED_LINK)
         location.replace(HOME_PATH)
       } else if (data) setScreen((shown) => (shown === 'form' ? 'invalid' : shown))
     }
@@ -111,7 +114,7 @@ function InvalidInvitation({ onRequestLink }: InvalidLinkProps) {
     <StatusScreen tone="bad" title="This invitation doesn’t work" text={errorText.invitation_invalid}>
       <div className="mt-8 grid gap-3">
         <a href={SIGN_IN_PATH} className="button-primary">
-          Sign In
+          Sign in
         </a>
         <Button variant="quiet" onClick={onRequestLink}>
           Send me a new link

@@ -1,23 +1,17 @@
-import { persistentJSON } from '@nanostores/persistent'
-import { useStore } from '@nanostores/react'
 import * as icons from 'lucide'
+import { dismissalKey } from '#src/shared/dismissal-key.ts'
 import type { AnnouncementView } from '#src/shared/home.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { CARD } from './Card.tsx'
+import type { HomeProgress } from './useHomeProgress.ts'
 
-// The names of dismissed announcements, for all members of a browser.
-const $dismissed = persistentJSON<readonly string[]>('dismissed', [])
-
-export function Announcements({ announcements, now }: AnnouncementsProps) {
-  const dismissed = useStore($dismissed)
-  const shown = announcements.filter(
-    ({ name, showFrom, showUntil }) => showFrom <= now && now < showUntil && !dismissed.includes(name),
-  )
+export function Announcements({ progress, ...props }: AnnouncementsProps) {
+  const [shown] = currentAnnouncements({ progress, ...props })
   const dismiss = (name: string) => {
     const next = shown.find((other) => other.name !== name)
     // The focused button is removed with the announcement.
     document.getElementById(next ? dismissId(next) : 'content')?.focus({ preventScroll: true })
-    $dismissed.set([...dismissed, name])
+    progress.dismiss(dismissalKey(name))
   }
   if (shown.length === 0) return null
   return (
@@ -27,6 +21,14 @@ export function Announcements({ announcements, now }: AnnouncementsProps) {
       ))}
     </section>
   )
+}
+
+/** Those that show now, and those that would if the member hadn't dismissed them. */
+export function currentAnnouncements({ announcements, progress, now }: AnnouncementsProps) {
+  const current = announcements.filter(({ showFrom, showUntil }) => showFrom <= now && now < showUntil)
+  const isDismissed = ({ name }: AnnouncementView) =>
+    progress.records.get(dismissalKey(name))?.watched === true
+  return [current.filter((each) => !isDismissed(each)), current.filter(isDismissed)] as const
 }
 
 function Announcement({ announcement, onDismiss }: AnnouncementProps) {
@@ -62,8 +64,9 @@ function Announcement({ announcement, onDismiss }: AnnouncementProps) {
 
 const dismissId = ({ name }: AnnouncementView) => `dismiss-${name}`
 
-interface AnnouncementsProps {
+export interface AnnouncementsProps {
   announcements: readonly AnnouncementView[]
+  progress: Pick<HomeProgress, 'records' | 'dismiss'>
   now: number
 }
 

@@ -1,12 +1,15 @@
+import * as icons from 'lucide'
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import type { BannerStep, BannerView } from '#src/shared/home.ts'
 import { DAY_MS } from '#src/shared/units.ts'
+import { BANNER_DISMISSAL } from '#src/shared/dismissal-key.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import { openDialog } from '#src/lib/dialogs.ts'
 import type { ProgressRecords } from '#src/lib/progress.ts'
 import { $viewer } from '#src/lib/viewer.ts'
+import { Icon } from '#src/ui/Icon.tsx'
 import { DoneCheckbox } from './DoneCheckbox.tsx'
 import type { CardProgress } from './useHomeProgress.ts'
 
@@ -17,7 +20,11 @@ const NEW_MEMBER_MS = 14 * DAY_MS
 export function Banner({ view, progress, drawing }: BannerProps) {
   const viewer = useStore($viewer)
   const [isShown] = useState(() => isNeeded(view, progress.syncedRecords, viewer))
-  if (!isShown) return null
+  if (!isShown || progress.records.get(BANNER_DISMISSAL)?.watched) return null
+  const dismiss = () => {
+    document.getElementById('content')?.focus({ preventScroll: true })
+    progress.dismiss(BANNER_DISMISSAL)
+  }
   return (
     <section aria-labelledby="banner-title" className="relative overflow-hidden rounded-card bg-porch-sky">
       <div className="absolute inset-0 [&_svg]:size-full">{drawing}</div>
@@ -42,6 +49,14 @@ export function Banner({ view, progress, drawing }: BannerProps) {
           {view.buttonLabel}
         </a>
       </div>
+      <button
+        type="button"
+        className="icon-button absolute top-2 right-2 bg-surface print:hidden"
+        onClick={dismiss}
+      >
+        <Icon icon={icons.X} className="size-5" />
+        <span className="sr-only">{`Dismiss: ${view.title}`}</span>
+      </button>
     </section>
   )
 }

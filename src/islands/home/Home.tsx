@@ -6,6 +6,7 @@ import { useIsHydrated } from '#src/ui/useIsHydrated.ts'
 import { Announcements } from './Announcements.tsx'
 import { Banner } from './Banner.tsx'
 import { CARD, CardHeading } from './Card.tsx'
+import { Dismissed } from './Dismissed.tsx'
 import { DueCard } from './DueCard.tsx'
 import { News } from './News.tsx'
 import { NextVideoCard } from './NextVideoCard.tsx'
@@ -58,13 +59,14 @@ function Loading({ view, children }: HomeProps) {
 function Today({ view, drawing, children }: HomeProps) {
   const now = useNow()
   const progress = useHomeProgress(now)
+  const announcements = { announcements: view.announcements, progress, now }
   const isWide = useMediaQuery('(width >= 80rem)')
   const week = <WeekCard key="week" view={view.week} now={now} />
   const due = <DueCard key="due" view={view.week} progress={progress.progressOf('due')} now={now} />
   return (
     <>
       <Banner view={view.banner} progress={progress.progressOf('banner')} drawing={drawing} />
-      <Announcements announcements={view.announcements} now={now} />
+      <Announcements {...announcements} />
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
         {/* The tab key follows what is seen: the week is the left column of a wide screen, and below 'Due' on others. */}
         {isWide ? [week, due] : [due, week]}
@@ -72,6 +74,7 @@ function Today({ view, drawing, children }: HomeProps) {
       </div>
       {children}
       <News entries={view.news} now={now} />
+      <Dismissed {...announcements} banner={view.banner} />
     </>
   )
 }

@@ -1,14 +1,16 @@
+import * as icons from 'lucide'
 import type { NewsEntry } from '#src/shared/home.ts'
 import { NEW_FOR_MS } from '#src/shared/zoned-instant.ts'
+import { CARD, CardHeading } from './Card.tsx'
 
 export function News({ entries, now }: { entries: readonly NewsEntry[]; now: number }) {
   const shown = entries.filter(({ addedAt }) => addedAt <= now && now - addedAt <= NEW_FOR_MS)
   if (shown.length === 0) return null
   return (
-    <section aria-labelledby="news" className="mt-2">
-      <h2 id="news" className="font-sans text-sm font-semibold tracking-normal [word-spacing:normal]">
+    <section aria-labelledby="news" className={CARD}>
+      <CardHeading id="news" icon={icons.Sparkles}>
         New
-      </h2>
+      </CardHeading>
       <ul className="-mx-3 mt-2 grid gap-px sm:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
         {shown.map(({ title, href, kind }) => (
           <li key={href}>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { withWatched } from '#src/shared/playlist/watch-state.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
 import {
   $lastSyncedAt,
@@ -7,6 +8,7 @@ import {
   readOtherTabs,
   sync,
   syncWithPageLifecycle,
+  updateProgress,
 } from '#src/lib/progress-store.ts'
 
 // Home asks for other devices' progress no more often, unless its member comes back to the tab.
@@ -23,15 +25,22 @@ export function useHomeProgress(now: number) {
   useEffect(readOtherTabs, [now])
   // null until the portal has answered once: what isn't done in this browser may be done on another device.
   const syncedRecords = lastSyncedAt === null ? null : records
-  const [lastTicked, setLastTicked] = useState<'banner' | 'due'>('due')
+  const [lastTicked, setLastTicked] = useState<'banner' | 'due' | null>('due')
+  // What isn't saved stays dismissed here, and is sent later: nobody has to know.
+  const dismiss = (progressKey: string, isDismissed = true) => {
+    setLastTicked(null)
+    updateProgress(progressKey, (before, at) => withWatched(before, isDismissed, at), 'now')
+  }
   // A tick that isn't saved is reported in the card that has its box.
-  const progressOf = (card: typeof lastTicked) => ({
+  const progressOf = (card: 'banner' | 'due') => ({
     records,
+    dismiss,
     syncedRecords,
     problem: card === lastTicked ? problem : null,
     onTick: () => setLastTicked(card),
   })
-  return { records, syncedRecords, progressOf }
+  return { records, syncedRecords, dismiss, progressOf }
 }
 
-export type CardProgress = ReturnType<ReturnType<typeof useHomeProgress>['progressOf']>
+export type HomeProgress = ReturnType<typeof useHomeProgress>
+export type CardProgress = ReturnType<HomeProgress['progressOf']>

@@ -1,10 +1,10 @@
 import { actions } from 'astro:actions'
-import { CompanyForm } from '#src/shared/people/directory.ts'
+import { CompanyForm, maxCodePoints } from '#src/shared/people/directory.ts'
 import { companyRoleSavedNotice } from '#src/shared/people/notices.ts'
 import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
 import { showToast } from '#src/ui/toasts.ts'
 import { queryClient } from '#src/lib/query-client.ts'
-import { Field } from '#src/ui/Field.tsx'
+import { LimitedField } from '#src/ui/LimitedField.tsx'
 import type { Person } from './person.ts'
 
 export function CompanyRoleForm({ people }: { people: readonly Pick<Person, 'id' | 'company' | 'role'>[] }) {
@@ -24,9 +24,9 @@ export function CompanyRoleForm({ people }: { people: readonly Pick<Person, 'id'
       className="grid max-w-120 gap-4 rounded-control border border-line p-4"
       submitLabel="Save"
     >
-      <Field name="company" label="Company" optional hint={hint} />
+      <LimitedField name="company" label="Company" hint={hint} maxCodePoints={maxCodePoints.company} />
       {/* People.tsx has the datalist. */}
-      <Field name="role" label="Role" optional hint={hint} list="roles" />
+      <LimitedField name="role" label="Role" hint={hint} list="roles" maxCodePoints={maxCodePoints.role} />
     </ExpandableForm>
   )
 }

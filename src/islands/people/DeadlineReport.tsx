@@ -31,6 +31,9 @@ export function DeadlineReport({ due, deadline }: { due: DueData; deadline: Dead
         {`${formatDueTime(deadline)} · ${completed} of ${rows.length}`}
         {deadline.forCompany && ' · one person of a company does it for all'}
       </p>
+      <p className="text-sm text-ink-soft">
+        All members count, whatever their role. Administrators, and accounts to be deleted, don’t.
+      </p>
       <div className="mt-4 flex flex-wrap items-start gap-3">
         <ReminderButton due={due} deadline={deadline} incompleteCount={rows.length - completed} />
         {rows.length > 0 && (

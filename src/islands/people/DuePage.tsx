@@ -9,7 +9,7 @@ import { type DueData, formatDueTime, deadlineRows } from './deadline-rows.ts'
 import { StatusTabs } from './StatusTabs.tsx'
 import { UnmatchedSubmissions } from './UnmatchedSubmissions.tsx'
 import { usePageTitle } from './usePageTitle.ts'
-import { deadlineHref } from './people-url.ts'
+import { deadlineHref, NO_FILTER } from './people-url.ts'
 
 export default function DuePage({ deadlineKey }: { deadlineKey: string | null }) {
   const { data, error } = useQuery(
@@ -25,7 +25,7 @@ export default function DuePage({ deadlineKey }: { deadlineKey: string | null })
   return (
     <>
       {deadlineKey !== null && !deadline && <h1 className="mt-3 text-subheading lg:text-heading">Due</h1>}
-      {!deadline && <StatusTabs current="due" search="" counts={counts} />}
+      {!deadline && <StatusTabs current="due" filter={NO_FILTER} counts={counts} />}
       <div className="mt-4">
         <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
       </div>

@@ -5,6 +5,7 @@ import { MAX_PEOPLE_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
 import { Form } from '#src/ui/Form.tsx'
 import { errorCodeOf } from '#src/ui/form-error.ts'
 import { InviteResults, type InviteResult } from './InviteResults.tsx'
+import { InvitationEmail } from './InvitationEmail.tsx'
 import { CorrectionsForm } from './CorrectionsForm.tsx'
 import { BulkPasswordField } from './BulkPasswordField.tsx'
 
@@ -21,6 +22,7 @@ export function InvitePreview({
   const [isPasswordRequired, setIsPasswordRequired] = useState(false)
   const needsPassword = isPasswordRequired || list.people.length > MAX_PEOPLE_WITHOUT_PASSWORD
   const count = results.filter(changesSomething).length
+  const firstInvited = results.find(({ outcome }) => outcome === 'invited' || outcome === 'invited again')
   const hasMistakes = list.mistakes.length > 0
   const invitees = hasMistakes ? `the ${count} that ${count === 1 ? 'is' : 'are'} right` : count
 
@@ -49,6 +51,7 @@ export function InvitePreview({
       <p className="mt-4 wrap-anywhere">{describeList(list, isEncodingGuessed)}</p>
       {hasMistakes && <CorrectionsForm list={list} onEdit={edit} onSubmit={checkCorrections} />}
       <InviteResults results={results} when="before" />
+      {firstInvited && <InvitationEmail person={firstInvited} />}
       <Form
         onSubmit={submit}
         className="mt-6 grid max-w-120 gap-4"

@@ -28,7 +28,7 @@ export default function People({ roles, ...heading }: Props) {
       )}
       <div className={isOverview ? undefined : 'max-w-180'}>
         <Suspense>
-          <ViewContent view={view} />
+          <ViewContent view={view} roles={roles} />
         </Suspense>
       </div>
       {/* For the form in CompanyRoleForm.tsx. */}
@@ -41,10 +41,10 @@ export default function People({ roles, ...heading }: Props) {
   )
 }
 
-function ViewContent({ view }: { view: PeopleView }) {
+function ViewContent({ view, roles }: { view: PeopleView; roles: readonly string[] }) {
   switch (view.kind) {
     case 'list':
-      return <PeopleList {...view} />
+      return <PeopleList view={view} roles={roles} />
     case 'person':
       return <PersonPage id={view.id} />
     case 'invite':

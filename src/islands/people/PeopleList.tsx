@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
-import { MAX_PEOPLE_PER_REQUEST, type PersonStatus } from '#src/shared/people/people.ts'
+import { MAX_PEOPLE_PER_REQUEST, personSorts, type PersonStatus } from '#src/shared/people/people.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
@@ -13,12 +13,12 @@ import { type PeoplePage, type NamedPerson, statusLabels } from './person.ts'
 import { StatusTabs } from './StatusTabs.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 import { useExpiringList } from './useExpiringList.ts'
-import { listHref, type PeopleView } from './people-url.ts'
+import { hasFilter, listHref, NO_FILTER, type PeopleFilter, type PeopleView } from './people-url.ts'
 
-export function PeopleList({ status: requestedStatus, search, skipped }: ListView) {
-  const query = { status: requestedStatus, search, skipped }
+export function PeopleList({ view, roles }: { view: ListView; roles: readonly string[] }) {
+  const requestedStatus = view.status
   const { data, failureReason: error } = useQuery(
-    { queryKey: ['people', query], queryFn: () => actions.people.list.orThrow(query) },
+    { queryKey: ['people', view], queryFn: () => actions.people.list.orThrow(view) },
     queryClient,
   )
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([])
@@ -35,14 +35,14 @@ export function PeopleList({ status: requestedStatus, search, skipped }: ListVie
 
   return (
     <>
-      <StatusTabs current={status} search={search} counts={data?.counts} />
-      <SearchForm status={status} search={search} />
+      <StatusTabs current={status} filter={view} counts={data?.counts} />
+      <SearchForm status={status} filter={view} roles={roles} />
       <div className="mt-4">
         <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p ref={summary} tabIndex={-1} role="status" className="text-sm text-ink-soft outline-none">
-          {data ? formatSummary(data, requestedStatus, search) : !error && 'Loading…'}
+          {data ? formatSummary(data, requestedStatus, hasFilter(view)) : !error && 'Loading…'}
         </p>
         <UndoDecisionsButton decisions={undoable} onUndone={() => setUndoable([])} />
       </div>
@@ -71,14 +71,15 @@ export function PeopleList({ status: requestedStatus, search, skipped }: ListVie
           </label>
         </BulkActions>
       )}
-      {data && <Pagination page={data} search={search} />}
+      {data && <Pagination page={data} filter={view} />}
     </>
   )
 }
 
-function SearchForm({ status, search }: Pick<ListView, 'status' | 'search'>) {
+function SearchForm({ status, filter, roles }: SearchFormProps) {
+  const { search, role, sort } = filter
   return (
-    <form role="search" className="mt-4 flex max-w-120 gap-2">
+    <form role="search" className="mt-4 flex max-w-200 flex-wrap gap-2">
       <input type="hidden" name="status" value={status} />
       <input
         type="search"
@@ -86,11 +87,33 @@ function SearchForm({ status, search }: Pick<ListView, 'status' | 'search'>) {
         defaultValue={search}
         aria-label="Search people"
         placeholder="Name, email, company"
-        className="field"
+        className="field min-w-60 flex-1"
       />
+      <select
+        name="role"
+        aria-label="Filter by role"
+        defaultValue={role}
+        className="field w-auto max-sm:flex-1"
+      >
+        <option value="">All roles</option>
+        {/* An address may name one that is gone. */}
+        {[...new Set([...roles, role])].filter(Boolean).map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+      <select name="sort" aria-label="Sort" defaultValue={sort} className="field w-auto max-sm:flex-1">
+        {personSorts.map((each) => (
+          <option key={each} value={each}>
+            {each === 'status' ? statusSorts[status] : sortLabels[each]}
+          </option>
+        ))}
+      </select>
       <Button variant="quiet">Search</Button>
-      {search && (
-        <a href={listHref({ status, q: '' })} className="text-link min-h-11 content-center whitespace-nowrap">
+      {hasFilter(filter) && (
+        <a
+          href={listHref(status, { ...NO_FILTER, sort })}
+          className="text-link min-h-11 content-center whitespace-nowrap"
+        >
           Clear search
         </a>
       )}
@@ -100,26 +123,20 @@ function SearchForm({ status, search }: Pick<ListView, 'status' | 'search'>) {
 
 function Pagination({
   page: { status, skipped, counts, people },
-  search,
+  filter,
 }: {
   page: PeoplePage
-  search: string
+  filter: PeopleFilter
 }) {
   return (
     <p className="mt-4 flex flex-wrap gap-3 empty:hidden">
       {skipped > 0 && (
-        <a
-          href={listHref({ status, q: search, skip: skipped - MAX_PEOPLE_PER_REQUEST })}
-          className="button-quiet"
-        >
+        <a href={listHref(status, filter, skipped - MAX_PEOPLE_PER_REQUEST)} className="button-quiet">
           Previous
         </a>
       )}
       {skipped + people.length < counts[status] && (
-        <a
-          href={listHref({ status, q: search, skip: skipped + MAX_PEOPLE_PER_REQUEST })}
-          className="button-quiet"
-        >
+        <a href={listHref(status, filter, skipped + MAX_PEOPLE_PER_REQUEST)} className="button-quiet">
           Next
         </a>
       )}
@@ -137,20 +154,41 @@ function Pagination({
   )
 }
 
-/** '12 people', '501 to 600 of 600 people' or 'No one in Waiting matches, but 1 person in Members.' */
+/** '12 people', '501 to 600 of 600 people', '2 people match.' or 'No one in Waiting matches, but 1 person in Members.' */
 function formatSummary(
   { status, skipped, counts, people }: PeoplePage,
   requestedStatus: PersonStatus,
-  search: string,
+  isFiltered: boolean,
 ): string {
   const count = counts[status]
-  if (count === 0) return search ? 'No one matches.' : 'No one.'
+  if (count === 0) return isFiltered ? 'No one matches.' : 'No one.'
   const range =
     people.length < count ? `${skipped + 1} to ${skipped + people.length} of ${count}` : String(count)
   const countText = `${range} ${count === 1 ? 'person' : 'people'}`
-  return status === requestedStatus
-    ? countText
-    : `No one in ${statusLabels[requestedStatus]} matches, but ${countText} in ${statusLabels[status]}.`
+  const matches = count === 1 ? 'matches' : 'match'
+  if (status === requestedStatus) return isFiltered ? `${countText} ${matches}.` : countText
+  return `No one in ${statusLabels[requestedStatus]} matches, but ${countText} in ${statusLabels[status]}.`
 }
 
-type ListView = Omit<Extract<PeopleView, { kind: 'list' }>, 'kind'>
+const sortLabels = {
+  name: 'By name',
+  company: 'By company',
+  role: 'By role',
+  videos: 'Fewest videos first',
+}
+
+/** The order of people_ids_for_admin. */
+const statusSorts: Record<PersonStatus, string> = {
+  pending: 'Longest waiting first',
+  invited: 'Earliest invited first',
+  approved: 'Latest seen first',
+  denied: 'Latest seen first',
+}
+
+type ListView = Extract<PeopleView, { kind: 'list' }>
+
+interface SearchFormProps {
+  status: PersonStatus
+  filter: PeopleFilter
+  roles: readonly string[]
+}

@@ -22,6 +22,7 @@ import {
 } from './person-actions.ts'
 import { runPersonAction, personColumns, displayName, type PersonDetails, formatWarnings } from './person.ts'
 import { EmailAliases } from './UnmatchedSubmissions.tsx'
+import { PersonProgress } from './PersonProgress.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
 export function PersonPage({ id }: { id: string }) {
@@ -55,11 +56,12 @@ export function PersonPage({ id }: { id: string }) {
           </p>
           <p className="mt-1 text-danger">{formatWarnings(person)}</p>
           <DecisionSection person={person} />
+          {person.status === 'approved' && <PersonProgress person={person} />}
           <AccountSettings person={person} />
           <HistoryList
             title="Decisions"
             entries={person.decisions.map(({ created_at, to_status, actor, reason, is_undo }) => ({
-              label: is_undo ? `Undone: ${to_status}` : (decisionTitles[to_status] ?? to_status),
+              label: `${is_undo ? 'Undone: ' : ''}${decisionTitles[to_status] ?? to_status}`,
               at: created_at,
               text: [`by ${actor}`, reason].filter(Boolean).join(': '),
             }))}

@@ -1,8 +1,14 @@
-import { type PersonStatus, personStatuses } from '#src/shared/people/people.ts'
+import { type PersonSort, personSorts, type PersonStatus, personStatuses } from '#src/shared/people/people.ts'
+
+export interface PeopleFilter {
+  search: string
+  role: string
+  sort: PersonSort
+}
 
 export type PeopleView =
   /** `skipped` people come before those of this page of the list. */
-  | { kind: 'list'; status: PersonStatus; search: string; skipped: number }
+  | ({ kind: 'list'; status: PersonStatus; skipped: number } & PeopleFilter)
   | { kind: 'person'; id: string }
   | { kind: 'invite' }
   | { kind: 'due' }
@@ -18,15 +24,24 @@ export function parsePeopleView(query: string): PeopleView {
     kind: 'list',
     status: personStatuses.find((each) => each === params.get('status')) ?? personStatuses[0],
     search: params.get('q') ?? '',
+    role: params.get('role') ?? '',
+    sort: personSorts.find((each) => each === params.get('sort')) ?? personSorts[0],
     skipped: Number(params.get('skip')) || 0,
   }
 }
 
 /** The links are relative, so that no other page's scripts contain this page's address. */
-export function listHref(query: { status: PersonStatus; q: string; skip?: number }): string {
+export function listHref(status: PersonStatus, { search, role, sort }: PeopleFilter, skip = 0): string {
+  const query = { status, q: search, role, sort: sort === personSorts[0] ? '' : sort, skip: skip || '' }
   const nonEmpty = Object.entries(query).filter(([, value]) => value)
   return `?${new URLSearchParams(nonEmpty.map(([name, value]) => [name, String(value)]))}`
 }
+
+export function hasFilter({ search, role }: PeopleFilter): boolean {
+  return search !== '' || role !== ''
+}
+
+export const NO_FILTER: PeopleFilter = { search: '', role: '', sort: personSorts[0] }
 
 export function personHref({ id }: { id: string }): string {
   return `?id=${encodeURIComponent(id)}`

@@ -73,7 +73,8 @@ export function personColumns(person: Person) {
       { label: 'Last seen', value: person.lastSeenAt ? timeAgo(person.lastSeenAt) : 'never' },
       { label: 'Videos', value: `${person.watched} of ${person.videos}` },
       company,
-      { label: 'Role', value: formatRoles(person) },
+      { label: 'Role', value: person.role },
+      { label: 'Access', value: formatAccess(person) },
     ],
     denied: () => [
       { label: 'Denied', value: person.decidedAt && timeAgo(person.decidedAt) },
@@ -83,8 +84,8 @@ export function personColumns(person: Person) {
   return columns[person.status]()
 }
 
-function formatRoles({ role, isAdmin, isEditor }: Person): string {
-  return [role, isAdmin && 'Administrator', isEditor && 'Editor'].filter(Boolean).join(', ') || 'Member'
+function formatAccess({ isAdmin, isEditor }: Person): string | null {
+  return [isAdmin && 'Administrator', isEditor && 'Editor'].filter(Boolean).join(', ') || null
 }
 
 export function formatWarnings({ bounce, bouncedAt, failedMessages, deletedAt, deletedBy }: Person): string {

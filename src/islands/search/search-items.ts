@@ -26,7 +26,7 @@ const commands: readonly SearchItem[] = [
   accountCommand('Show calendars in my time', 'time zone, clock, programme time', 'calendar'),
   accountCommand('Download or delete your data', 'my data, export, privacy, close account', 'data'),
   ...themes.map(({ name, label, also }) => command(`Theme: ${label}`, also, () => $theme.set(name))),
-  command('Sign out', 'log out, leave', () => void signOut()),
+  command('Sign out on all devices', 'log out, logout, leave', () => void signOut()),
 ]
 
 export function accountItems(links: readonly AccountLink[]): SearchItem[] {

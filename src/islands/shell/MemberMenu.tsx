@@ -61,7 +61,7 @@ function MenuItems({ links }: { links: readonly MemberLink[] }) {
       <ThemeChoice />
       <button type="button" className="menu-item whitespace-nowrap" onClick={() => void signOut()}>
         <Icon icon={icons.LogOut} />
-        Sign out
+        Sign out on all devices
       </button>
     </>
   )

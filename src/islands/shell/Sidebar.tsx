@@ -14,7 +14,6 @@ import { SearchButton } from './SearchButton.tsx'
 import type { ActivePage } from './active-page.ts'
 import { $sidebar, toggleSidebar } from './sidebar-state.ts'
 import { useOpenGroups } from './useOpenGroups.ts'
-import { isLargeScreen } from './useShortcuts.ts'
 
 export function Sidebar({ navigation, activePage, home, social }: SidebarProps) {
   const isCollapsed = useStore($sidebar, { ssr: () => 'expanded' as const }) === 'collapsed'
@@ -71,7 +70,8 @@ export function Sidebar({ navigation, activePage, home, social }: SidebarProps) 
 function MainNavigation({ navigation, activePage, isCollapsed }: MainNavigationProps) {
   const { programme, groups, channels } = navigation
   const openGroups = useOpenGroups(groups, activePage.path)
-  const nav = useScrollToCurrentEntry()
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => scrollToCurrentEntry(nav.current), [])
   return (
     <nav
       ref={nav}
@@ -104,14 +104,9 @@ function MainNavigation({ navigation, activePage, isCollapsed }: MainNavigationP
   )
 }
 
-// Scrolls to the current entry, where the browser doesn't (shell.css): Safari 26 and Firefox 145.
-function useScrollToCurrentEntry() {
-  const nav = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (CSS.supports('scroll-initial-target: nearest') || !isLargeScreen()) return
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [])
-  return nav
+// CSS has scroll-initial-target, which also scrolls to an entry that is in view.
+function scrollToCurrentEntry(element: HTMLElement | null): void {
+  element?.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest' })
 }
 
 interface MainNavigationProps {
@@ -138,6 +133,7 @@ function useSheet() {
     const dialog = sheet.current
     if (!isOpen || !dialog) return undefined
     if (!dialog.open) dialog.showModal()
+    scrollToCurrentEntry(dialog)
     return () => dialog.close()
   }, [isOpen])
   return sheet

@@ -3,13 +3,13 @@ import { DIRECTORY_PATH } from '#src/shared/paths.ts'
 
 export function memberLinks({ hasDirectory, peoplePath, contact }: ProgrammeLinks): MemberLink[] {
   const directory: MemberLink = {
-    title: 'Members',
-    also: 'directory, founders, who is who, contact',
+    title: 'Members’ directory',
+    also: 'members, directory, founders, who is who, contact',
     href: DIRECTORY_PATH,
     icon: icons.Contact,
   }
   const people: MemberLink = {
-    title: 'People',
+    title: 'Manage people',
     also: 'review sign-ups, approve, deny, invite, waiting, members',
     href: peoplePath,
     icon: icons.UsersRound,

@@ -4,7 +4,7 @@ import { shortcutKey } from './shortcut-key.ts'
 import { toggleSidebar } from './sidebar-state.ts'
 
 // The sidebar is a column, not a sheet.
-export const isLargeScreen = () => matchMedia('(width >= 64rem)').matches
+const isLargeScreen = () => matchMedia('(width >= 64rem)').matches
 
 export function useShortcuts(): void {
   useEffect(() => {

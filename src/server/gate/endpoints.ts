@@ -63,6 +63,7 @@ export const endpoints = {
   'people.read': { for: 'admins', takes: 'json' },
   'people.act': forAdmins,
   'people.describe': forAdmins,
+  'people.previewInvitation': { for: 'admins', takes: 'json' },
   'people.invite': { ...forAdmins, takes: 'people' },
   'progress.list': { for: 'members', takes: 'json' },
   'progress.save': { for: 'members', takes: 'json' },

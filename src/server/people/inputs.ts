@@ -3,15 +3,19 @@ import { Company, CompanyForm, Role } from '#src/shared/people/directory.ts'
 import { EMAIL_MAX_CHARACTERS } from '#src/shared/field-limits.ts'
 import { CurrentPassword, ReasonForm, RowId } from '#src/shared/forms.ts'
 import { personActions } from '#src/shared/people/notices.ts'
-import { MAX_PEOPLE_PER_REQUEST, personStatuses } from '#src/shared/people/people.ts'
+import { MAX_PEOPLE_PER_REQUEST, personSorts, personStatuses } from '#src/shared/people/people.ts'
 import { normalizeLine, Email, FullName } from '#src/shared/people/person.ts'
 
 const Status = z.enum(personStatuses)
+const SearchText = z.pipe(z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS)), z.transform(normalizeLine))
 
 export const PeopleQuery = z.object({
   status: Status,
-  search: z.pipe(z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS)), z.transform(normalizeLine)),
+  search: SearchText,
   skipped: z.int().check(z.nonnegative()),
+  // Pages from before a deploy send neither.
+  role: z._default(SearchText, ''),
+  sort: z._default(z.enum(personSorts), 'status'),
 })
 export const PersonQuery = z.object({ id: RowId })
 
@@ -28,6 +32,8 @@ export const CompanyRoleInput = z.object({
   ids: z.array(RowId).check(z.minLength(1), z.maxLength(MAX_PEOPLE_PER_REQUEST)),
   ...CompanyForm.shape,
 })
+/** A person whose invitation an administrator reads before it leaves. */
+export const InvitationQuery = z.object({ email: Email, name: FullName, company: Company })
 /** `isDryRun`: says what would happen, for which no password is needed. */
 export const InviteInput = z.object({
   people: z

@@ -3,6 +3,7 @@ import { personActions, personOutcomes } from '#src/shared/people/notices.ts'
 import {
   MAX_PEOPLE_WITHOUT_PASSWORD,
   MAX_PEOPLE_PER_REQUEST,
+  type PersonSort,
   type PersonStatus,
   personStatuses,
   sensitiveActions,
@@ -17,7 +18,7 @@ import type { Deps } from '../vendors/ports.ts'
 import type { CompanyRoleInput, InviteInput, PeopleQuery, PersonActionInput } from './inputs.ts'
 
 /**
- * The people of one status whose name or address has this text, at most 500, and how many each status has. A search that only
+ * The people of one status who match a search and have a role, at most 500, and how many each status has. A search that only
  * people of other statuses match lists the first of those; past the end, the last page is listed. Empty for everyone but
  * administrators.
  *
@@ -26,36 +27,40 @@ import type { CompanyRoleInput, InviteInput, PeopleQuery, PersonActionInput } fr
 export async function listPeople(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,
-  { status: requestedStatus, search, skipped }: PeopleQuery,
+  { status: requestedStatus, search, role, sort, skipped: requestedSkip }: PeopleQuery,
   videos: readonly string[],
 ) {
   const session = sha256Hex(token)
   const rows = await sql`
-    SELECT status, amount, skipped, ids
-    FROM people_ids_for_admin(${session}, ${search}, ${MAX_PEOPLE_PER_REQUEST}, ${skipped})`
+    SELECT found.status, count(*)::int AS amount, array_agg(listed.id ORDER BY ${sortKey(sql, sort, videos)}, listed.place) AS ids
+    FROM people_ids_for_admin(${session}, ${search}, ${EVERYBODY}, 0) found,
+      unnest(found.ids) WITH ORDINALITY listed (id, place) JOIN profiles ON profiles.id = listed.id
+    WHERE ${role} IN ('', profiles.role)
+    GROUP BY found.status`
   const found = z.array(FoundRow).parse(rows)
   const counts = countsOf(found)
   const hasMatch = (status: PersonStatus) => counts[status] > 0
   const status =
-    hasMatch(requestedStatus) || !search
+    hasMatch(requestedStatus) || !(search || role)
       ? requestedStatus
       : (personStatuses.find(hasMatch) ?? requestedStatus)
-  const page = found.find((each) => each.status === status) ?? { skipped: 0, ids: [] }
+  const ids = found.find((each) => each.status === status)?.ids ?? []
+  const lastPage = Math.floor(Math.max(ids.length - 1, 0) / MAX_PEOPLE_PER_REQUEST)
+  const skipped = Math.min(requestedSkip, lastPage * MAX_PEOPLE_PER_REQUEST)
   const people = await sql`
     SELECT ${columns(sql, videos)}
-    FROM people_for_admin(${session}, ${page.ids}) WITH ORDINALITY found, LATERAL (SELECT (found.person).*) p
+    FROM people_for_admin(${session}, ${ids.slice(skipped, skipped + MAX_PEOPLE_PER_REQUEST)}) WITH ORDINALITY found, LATERAL (SELECT (found.person).*) p
     ORDER BY found.ordinality`
-  return { status, skipped: page.skipped, counts, people: z.array(Person).parse(people) }
+  return { status, skipped, counts, people: z.array(Person).parse(people) }
 }
 
 /** How many people each status has. Zeros for everyone but administrators. */
 export async function countPeople({ sql }: Pick<Deps, 'sql'>, { token }: SignedIn) {
-  const rows =
-    await sql`SELECT status, amount, skipped, ids FROM people_ids_for_admin(${sha256Hex(token)}, '', 1, 0)`
-  return countsOf(z.array(FoundRow).parse(rows))
+  const rows = await sql`SELECT status, amount FROM people_ids_for_admin(${sha256Hex(token)}, '', 1, 0)`
+  return countsOf(z.array(CountRow).parse(rows))
 }
 
-function countsOf(found: z.output<typeof FoundRow>[]): Record<PersonStatus, number> {
+function countsOf(found: z.output<typeof CountRow>[]): Record<PersonStatus, number> {
   return { ...zeroCounts, ...Object.fromEntries(found.map(({ status, amount }) => [status, amount])) }
 }
 
@@ -137,14 +142,27 @@ async function confirmPasswordForMany(
   return isFew ? ({ ok: true } as const) : passwordMissing
 }
 
+/** Of an aggregate over `listed` and `profiles`. */
+function sortKey(sql: Deps['sql'], sort: PersonSort, videos: readonly string[]) {
+  if (sort === 'status') return sql`listed.place`
+  if (sort === 'videos') return watchedVideos(sql, 'listed.id', videos)
+  return sql`lower(${sql.unsafe(SORT_COLUMNS[sort])})`
+}
+
+const SORT_COLUMNS = { name: 'full_name', company: 'company', role: 'role' } as const
+
+function watchedVideos(sql: Deps['sql'], personId: string, videos: readonly string[]) {
+  return sql`(SELECT count(*)::int FROM video_progress v
+    WHERE v.user_id = ${sql.unsafe(personId)} AND v.watched AND v.video = ANY (${videos}))`
+}
+
 function columns(sql: Deps['sql'], videos: readonly string[]) {
   return sql`
     p.id, p.email, p.full_name AS "fullName", p.company, p.role, (SELECT avatar_url FROM profiles WHERE id = p.id) AS "avatarUrl", p.status, p.email_confirmed AS "emailConfirmed", p.signed_up_at AS "signedUpAt",
     p.invited_at AS "invitedAt", p.invited_by AS "invitedBy", p.invitation, p.last_seen_at AS "lastSeenAt",
     p.failed_messages::int AS "failedMessages", p.is_editor AS "isEditor", p.is_admin AS "isAdmin",
     p.deletion_due_at AS "deletedAt", p.deletion_requested_by AS "deletedBy", p.decided_by AS "decidedBy", p.decided_at AS "decidedAt", p.bounce, p.bounced_at AS "bouncedAt", actions AS "allowedActions",
-    (SELECT count(*)::int FROM video_progress v
-      WHERE v.user_id = p.id AND v.watched AND v.video = ANY (${videos})) AS watched, ${videos.length}::int AS videos`
+    ${watchedVideos(sql, 'p.id', videos)} AS watched, ${videos.length}::int AS videos`
 }
 
 const Person = z.object({
@@ -199,12 +217,8 @@ const PersonWithRecord = z.extend(Person, {
     senders: z.array(z.string()),
   }),
 })
-const FoundRow = z.object({
-  status: z.enum(personStatuses),
-  amount: z.number(),
-  skipped: z.number(),
-  ids: z.array(z.string()),
-})
+const CountRow = z.object({ status: z.enum(personStatuses), amount: z.number() })
+const FoundRow = z.extend(CountRow, { ids: z.array(z.string()) })
 /** `status`: since then; null when the account is gone. */
 const OutcomeRow = z.object({
   id: z.string(),
@@ -218,6 +232,9 @@ const InvitedRow = z.object({
   name: z.nullable(z.string()),
   outcome: z.enum(['invited', 'invited again', 'approved', 'still denied', 'already a member']),
 })
+
+/** The largest int of PostgreSQL. */
+const EVERYBODY = 2 ** 31 - 1
 
 const zeroCounts: Record<PersonStatus, number> = { pending: 0, invited: 0, approved: 0, denied: 0 }
 

@@ -4,11 +4,17 @@ import { COMPANY_MAX_CODE_POINTS } from '../field-limits.ts'
 import { changedField, optionalLine } from './person.ts'
 
 /** In code points, as 0003_users.sql has them. */
-const maxCodePoints = { role: 40, about: 160, contact: 80, websiteUrl: 290 }
+export const maxCodePoints = {
+  company: COMPANY_MAX_CODE_POINTS,
+  role: 40,
+  about: 160,
+  contact: 80,
+  websiteUrl: 290,
+}
 
 const Link = z.pipe(
   z.pipe(
-    optionalLine(maxCodePoints.websiteUrl),
+    optionalLine(maxCodePoints.websiteUrl, 'longer_than_290'),
     z.transform((typed: string | null) => typed && toHttps(typed)),
   ),
   z.nullable(z.string().check(z.refine(isPublicUrl, 'link_invalid' satisfies ErrorCode))),
@@ -23,9 +29,9 @@ const LOCAL_HOST = /\.(?:localhost|localdomain|local|lan|internal|invalid)$/
 /** Without a space between them, only addresses that look like nothing else. */
 const SECOND_ADDRESS = /[,;|](?:https?:|www\.|(?:[a-z0-9-]+\.)+[a-z]{2,}\/)/i
 
-export const Company = optionalLine(COMPANY_MAX_CODE_POINTS)
+export const Company = optionalLine(maxCodePoints.company, 'longer_than_80')
 
-export const Role = optionalLine(maxCodePoints.role)
+export const Role = optionalLine(maxCodePoints.role, 'longer_than_40')
 
 export const CompanyForm = z.object({
   company: changedField(Company),
@@ -34,9 +40,9 @@ export const CompanyForm = z.object({
 
 export const DirectoryForm = z.object({
   company: CompanyForm.shape.company,
-  about: changedField(optionalLine(maxCodePoints.about)),
+  about: changedField(optionalLine(maxCodePoints.about, 'longer_than_160')),
   websiteUrl: changedField(Link),
-  contact: changedField(optionalLine(maxCodePoints.contact)),
+  contact: changedField(optionalLine(maxCodePoints.contact, 'longer_than_80')),
   showsEmail: z.optional(z.boolean()),
   showsWebsite: z.optional(z.boolean()),
   showsContact: z.optional(z.boolean()),

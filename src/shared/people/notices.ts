@@ -83,8 +83,11 @@ export const messageReasons: Record<string, string> = {
   undecided: 'it was taken back',
 }
 
-/** Entries of the record that aren't statuses. */
-export const decisionTitles: Record<string, string> = { profile_changed: 'Company and role' }
+/** Entries of the record, where a status doesn't say it. */
+export const decisionTitles: Record<string, string> = {
+  profile_changed: 'Company and role',
+  pending: 'waiting again',
+}
 
 export function isChanged(outcome: PersonOutcome): outcome is 'done' | 'revoked' {
   return outcome === 'done' || outcome === 'revoked'

@@ -5,6 +5,10 @@ import type { PersonAction } from './notices.ts'
 export const personStatuses = ['pending', 'invited', 'approved', 'denied'] as const
 export type PersonStatus = (typeof personStatuses)[number]
 
+/** `status`: as administrators need the people of a status, such as the longest waiting first. */
+export const personSorts = ['status', 'name', 'company', 'role', 'videos'] as const
+export type PersonSort = (typeof personSorts)[number]
+
 /** Need the administrator's password, because an undo can't take back what a stranger at their browser does with them. */
 export const sensitiveActions: readonly PersonAction[] = ['make_admin', 'end_admin', 'delete', 'keep']
 

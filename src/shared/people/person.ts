@@ -45,7 +45,7 @@ export const Email = z.pipe(
 export type Email = z.output<typeof Email>
 
 /** An optional line of at most so many characters; null when nothing of it is visible. */
-export function optionalLine(maxCodePoints: number, tooLong: ErrorCode = 'line_too_long') {
+export function optionalLine(maxCodePoints: number, tooLong: ErrorCode) {
   const isShort = (line: string) => codePoints(line) <= maxCodePoints
   return z.pipe(
     z.pipe(

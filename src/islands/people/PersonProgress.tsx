@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { actions } from 'astro:actions'
+import { queryClient } from '#src/lib/query-client.ts'
+import { Alert } from '#src/ui/Alert.tsx'
+import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
+import { deadlineRows, formatCompletion, formatDueTime } from './deadline-rows.ts'
+import { deadlineHref } from './people-url.ts'
+import type { Person } from './person.ts'
+
+/** What the person has done of what is due, and watched. */
+export function PersonProgress({ person: { id, watched, videos } }: { person: Person }) {
+  const { data: due, error } = useQuery(
+    { queryKey: ['due'], queryFn: () => actions.due.read.orThrow() },
+    queryClient,
+  )
+  const isCounted = due?.people.some((person) => person.id === id)
+  return (
+    <section aria-labelledby="progress">
+      <h2 id="progress" className="mt-8 text-lg">
+        Progress
+      </h2>
+      <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
+      <ul className="mt-2 divide-y divide-line text-sm">
+        <li className="py-2.5">
+          <p className="font-medium">Videos</p>
+          <p className="text-ink-soft">{`${watched} of ${videos} watched`}</p>
+        </li>
+        {isCounted &&
+          due?.starts.map((deadline) => {
+            const row = deadlineRows(due, deadline).find(({ person }) => person.id === id)
+            const completion = row?.completion ?? null
+            return (
+              <li key={deadline.key} className="py-2.5 wrap-anywhere">
+                <a href={deadlineHref(deadline.key)} className="font-medium">
+                  {deadline.title}
+                </a>
+                <p className="text-ink-soft">{formatDueTime(deadline)}</p>
+                <p className={completion ? 'text-ink-soft' : 'text-danger'}>{formatCompletion(completion)}</p>
+              </li>
+            )
+          })}
+        {due && !isCounted && (
+          <li className="py-2.5 text-ink-soft">
+            What is due doesn’t count for administrators, or once an account is to be deleted.
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
