@@ -3,7 +3,7 @@ import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
 import { readFile } from '../src/content-check/read-file.ts'
 import { siteSchema } from '../src/schemas/site.ts'
-import { EDIT_PATH } from '../src/shared/paths.ts'
+import { EDIT_PATH, EDIT_SIGN_IN_PATH } from '../src/shared/paths.ts'
 
 /** Adds the editor if site.yaml enables it. In development it is always enabled, for local files. */
 export function edit(): AstroIntegration {
@@ -14,6 +14,10 @@ export function edit(): AstroIntegration {
         const { data } = readFile(fileURLToPath(config.root), 'src/content/site.yaml', siteSchema)
         if (command !== 'dev' && data?.edit?.at !== 'portal') return
         injectRoute({ pattern: EDIT_PATH, entrypoint: new URL('pages/_edit.astro', config.srcDir) })
+        injectRoute({
+          pattern: EDIT_SIGN_IN_PATH,
+          entrypoint: new URL('pages/_edit-sign-in.astro', config.srcDir),
+        })
         updateConfig({ vite: { plugins: [smallEditor], optimizeDeps: { exclude: ['@sveltia/cms'] } } })
       },
     },

@@ -63,6 +63,9 @@ async function requireSender(context: APIContext, endpoint: Endpoint): Promise<S
   // The role may have been revoked since the page loaded.
   if (endpoint.for === 'admins' && !signedIn.member.isAdmin)
     throw failureError(context, { code: 'not_admin' })
+  // For others there is no such page.
+  if (endpoint.for === 'editors' && !signedIn.member.isEditor)
+    throw failureError(context, { code: 'page_outdated' })
   if (endpoint.limit) unwrap(context, await countAttempt(sql, endpoint.limit, signedIn.member.id))
   return signedIn
 }

@@ -39,7 +39,7 @@ export async function writeProgramme(root: string): Promise<string | null> {
 export function readProgramme(root: string, addedAt: ReadonlyMap<string, number> = new Map()) {
   const { data: site, problems } = readFile(root, SITE, siteSchema)
   if (!site) throw new ContentError(problems)
-  const { brand, accent, program, timezone, contact, weekly, directory } = site
+  const { brand, accent, program, timezone, contact, weekly, directory, edit } = site
   // The content check reports mistakes and duplicate keys.
   const content = readContent(root)
   const { files } = content
@@ -61,6 +61,13 @@ export function readProgramme(root: string, addedAt: ReadonlyMap<string, number>
     contact,
     weekly,
     directory: directory !== false,
+    repository: {
+      name: edit?.repository ?? '',
+      permissions: {
+        contents: 'write',
+        ...(edit?.saves === 'pull requests' && { pull_requests: 'write' }),
+      },
+    },
     calendar: files.some(({ kind, id }) => kind === 'page' && `/${id}` === CALENDAR_PATH)
       ? CALENDAR_PATH
       : undefined,

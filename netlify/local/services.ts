@@ -4,7 +4,13 @@ import { describeError } from '../../db/describe-error.ts'
 import { NEWER_REMEDY, newerMessage } from '../../db/migration-files.ts'
 import { migrate, MigrationError } from '../../db/migrator.ts'
 import { readStackFile, verifyingTls, type StackFile } from '../../db/stack-file.ts'
-import { InvalidEnvError, readDeliveryEnv, readEnv, type EnvProblem } from '../../src/server/env.ts'
+import {
+  InvalidEnvError,
+  readDeliveryEnv,
+  readEnv,
+  readGitHubEnv,
+  type EnvProblem,
+} from '../../src/server/env.ts'
 import { describeSiteConflict, type SiteConflict } from '../../src/server/site.ts'
 import { startBlobs } from './blobs.ts'
 import { openDataFolder, type DataFolder } from './data-folder.ts'
@@ -17,8 +23,21 @@ import { withClient } from './with-client.ts'
 const ANSWER_TIMEOUT_MS = 3_000
 
 /** Settings that commands may know of a running portal; of secrets, only that they are set. */
-const PLAIN_SETTINGS = ['MAIL_FROM', 'POSTMARK_API_URL', 'ADMIN_EMAILS', 'WEBHOOK_URL']
-const SECRETS = ['POSTMARK_SERVER_TOKEN', 'HEALTH_SECRET', 'BOUNCE_SECRET', 'WEBHOOK_SECRET']
+const PLAIN_SETTINGS = [
+  'MAIL_FROM',
+  'POSTMARK_API_URL',
+  'ADMIN_EMAILS',
+  'WEBHOOK_URL',
+  'GITHUB_APP_ID',
+  'GITHUB_API_URL',
+]
+const SECRETS = [
+  'POSTMARK_SERVER_TOKEN',
+  'HEALTH_SECRET',
+  'BOUNCE_SECRET',
+  'WEBHOOK_SECRET',
+  'GITHUB_APP_PRIVATE_KEY',
+]
 
 /**
  * Starts the site's services, for this machine only: database (migrated), blobs and, unless it is in production, the mailbox. If
@@ -182,7 +201,7 @@ async function refuseOtherSite(databaseUrl: string, siteUrl: string): Promise<vo
 
 // Without this check, sign-ins would fail or no email would leave, and only the log would say so.
 function checkSettings(env: NodeJS.ProcessEnv): void {
-  const problems = [readEnv, readDeliveryEnv].flatMap((read) => problemsOf(() => read(env)))
+  const problems = [readEnv, readDeliveryEnv, readGitHubEnv].flatMap((read) => problemsOf(() => read(env)))
   const lines = problems.map(({ variable, why }) => `${variable} ${why}.`)
   if (lines.length > 0) throw new StackError([...new Set(lines)].join(' '))
 }

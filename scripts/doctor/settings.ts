@@ -1,5 +1,11 @@
 import ipaddr from 'ipaddr.js'
-import { InvalidEnvError, isOnThisMachine, readDeliveryEnv, readEnv } from '../../src/server/env.ts'
+import {
+  InvalidEnvError,
+  isOnThisMachine,
+  readDeliveryEnv,
+  readEnv,
+  readGitHubEnv,
+} from '../../src/server/env.ts'
 import { editDistance } from '../../src/shared/edit-distance.ts'
 import { Email } from '../../src/shared/people/person.ts'
 import { fail, ok, readingCheck, skip, warn, type Check } from './check.ts'
@@ -29,6 +35,12 @@ export const settingsChecks: readonly Check<SiteSettings>[] = [
   setting('LOG_REQUESTS', 'set it to all or errors'),
   setting('WEBHOOK_URL', 'set it to an https URL, or leave it empty', checkService),
   setting('WEBHOOK_SECRET', 'set it to at least 16 characters if WEBHOOK_URL is set'),
+  setting('GITHUB_APP_ID', 'set it to the App ID at GitHub, or leave it and the key empty'),
+  setting(
+    'GITHUB_APP_PRIVATE_KEY',
+    'set it to what the .pem file of the app contains, or leave it and the ID empty',
+  ),
+  setting('GITHUB_API_URL', 'leave it empty: the site knows GitHub’s URL', checkService),
   readingCheck(
     'main address',
     'correct SITE_URL, or make its domain the primary one in Netlify (Domain management); fine if another server is in front',
@@ -78,7 +90,7 @@ const AT_NETLIFY = 'Netlify: Project configuration > Environment variables, scop
 const ON_ONE_MACHINE = 'in .env; then start the portal again'
 
 function refusal(env: SiteSettings['env'], name: string): string | undefined {
-  return [readEnv, readDeliveryEnv]
+  return [readEnv, readDeliveryEnv, readGitHubEnv]
     .flatMap((read) => {
       try {
         read(env)

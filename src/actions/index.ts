@@ -2,9 +2,10 @@ import { account } from './account.ts'
 import { auth } from './auth.ts'
 import { calendar } from './calendar.ts'
 import { due } from './due.ts'
+import { edit } from './edit.ts'
 import { members } from './members.ts'
 import { notes } from './notes.ts'
 import { people } from './people.ts'
 import { progress } from './progress.ts'
 
-export const server = { account, auth, calendar, due, members, notes, people, progress }
+export const server = { account, auth, calendar, due, edit, members, notes, people, progress }

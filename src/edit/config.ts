@@ -6,6 +6,7 @@ import { pageSchema } from '#src/schemas/page.ts'
 import { groupSchema, transcriptFile, videoFile } from '#src/schemas/playlist.ts'
 import type { ProgrammeEvent } from '#src/events/event.ts'
 import type { Repository } from '#src/schemas/site.ts'
+import { EDIT_SIGN_IN_PATH } from '#src/shared/paths.ts'
 import type { Cohort } from '#src/shared/playlist/cohort.ts'
 import { formFields, labelOf } from './form-fields.ts'
 import { FIELDS, TRANSCRIPT } from './formats.ts'
@@ -17,7 +18,9 @@ export function editorConfig(
   { cohorts, events }: { cohorts: readonly Named[]; events: readonly ProgrammeEvent[] },
 ) {
   const eventFields = formFields(eventSchema).map((field) =>
-    field.name === 'repeats' ? { ...field, widget: 'select', options: repeatOptions(events) } : field,
+    field.name === 'repeats'
+      ? { ...field, widget: 'select', type: undefined, options: repeatOptions(events) }
+      : field,
   )
   return {
     load_config_file: false,
@@ -38,19 +41,53 @@ export function editorConfig(
     }),
     collections: [
       collection('pages', 'Page', 'src/content/pages', pageSchema, { ...YAML, preview_path: '{{slug}}' }),
-      collection('events', 'Event', 'src/content/events', eventSchema, { ...YAML, fields: eventFields }),
-      collection('announcements', 'Announcement', 'src/content/announcements', announcementFile),
+      collection('events', 'Event', 'src/content/events', eventSchema, {
+        ...YAML,
+        ...EVENTS,
+        fields: eventFields,
+      }),
+      collection(
+        'announcements',
+        'Announcement',
+        'src/content/announcements',
+        announcementFile,
+        ANNOUNCEMENTS,
+      ),
       collection('cohorts', 'Cohort', PLAYLIST, groupSchema, GROUP),
       ...cohorts.flatMap(cohortCollections),
     ],
   }
 }
 
-const GITHUB = { name: 'github', auth_methods: ['token'] }
+// The gate fills in whether the portal has a GitHub App.
+const GITHUB = {
+  name: 'github',
+  auth_methods: ['[[github-app:oauth]]', 'token'],
+  auth_endpoint: EDIT_SIGN_IN_PATH,
+}
 
 const PLAYLIST = 'src/content/playlist'
 
 const YAML = { extension: 'yaml', format: FIELDS }
+
+const EVENTS = {
+  summary: "{{title}} · {{starts | date('D MMM YYYY, h:mm A')}} · {{repeats | default('Once')}}",
+  sortable_fields: { fields: ['starts', 'title'], default: { field: 'starts' } },
+  view_filters: [
+    { name: 'coming', label: 'From today', field: 'starts', gte: '{{today}}' },
+    { name: 'deadlines', label: 'Deadlines', field: 'kind', eq: 'due' },
+  ],
+}
+
+const ANNOUNCEMENTS = {
+  summary: "{{title}} · {{from | date('D MMM')}} to {{until | date('D MMM YYYY')}}",
+  sortable_fields: { fields: ['from', 'title'], default: { field: 'from', direction: 'descending' } },
+  view_groups: {
+    groups: [{ name: 'current', label: 'On home, or to come', field: 'until', gte: '{{today}}' }],
+    default: 'current',
+  },
+  view_filters: [{ name: 'email', label: 'By email', field: 'email', eq: true }],
+}
 
 const GROUP = {
   description: 'File names set the order. In a new one, press the anchor “Slug” to choose it.',

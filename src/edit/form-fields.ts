@@ -87,13 +87,14 @@ function listOf({ minItems: min, maxItems: max }: JsonSchema, items: JsonSchema)
 
 function textOf({ format, control }: JsonSchema) {
   if (control) return controls[control]
-  if (format === 'date') return { widget: 'datetime' as const, type: 'date', format: 'YYYY-MM-DD' }
+  if (format === 'date') return controls.date
   return { widget: 'string' as const, type: format === 'email' ? 'email' : 'text' }
 }
 
 const controls = {
   words: { widget: 'text' },
   markdown: { widget: 'markdown', modes: ['rich_text', 'raw'], editor_components: [] },
+  date: { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' },
   'date-time': { widget: 'datetime', format: 'YYYY-MM-DD HH:mm' },
   // Beside its video, to which the editor would give a folder of its own.
   transcript: { widget: 'file', media_folder: '..', public_folder: '' },

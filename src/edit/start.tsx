@@ -1,9 +1,27 @@
-import CMS, { type CmsConfig } from '@sveltia/cms'
+import type { PropsWithChildren } from 'react'
+import CMS, { type CmsConfig, type GitHubBackend } from '@sveltia/cms'
+import { type Viewer, VIEWER_ELEMENT_ID } from '#src/shared/viewer.ts'
 import styles from '#src/styles/preview.css?inline'
+import { fetchAs } from './app-token.ts'
 import { FIELDS, readYaml, TRANSCRIPT, writeYaml } from './formats.ts'
+import { AnnouncementPreview } from './AnnouncementPreview.tsx'
 import { type FilledPage, embedLinks, PagePreview, embedError } from './PagePreview.tsx'
 
-const config = JSON.parse(document.getElementById('config')?.textContent ?? '') as CmsConfig
+const config = readJson('config') as Omit<CmsConfig, 'backend'> & { backend: GitHubBackend }
+// Without an app, the gate leaves an empty name.
+config.backend.auth_methods = config.backend.auth_methods?.filter(Boolean)
+if (config.backend.auth_methods?.includes('oauth')) {
+  config.backend.base_url = location.origin
+  // An app's commits have no other author.
+  config.backend.commit_messages = {
+    create: 'Create {{collection}} “{{slug}}” ({{author-name}})',
+    update: 'Update {{collection}} “{{slug}}” ({{author-name}})',
+    delete: 'Delete {{collection}} “{{slug}}” ({{author-name}})',
+    uploadMedia: 'Upload “{{path}}” ({{author-name}})',
+    deleteMedia: 'Delete “{{path}}” ({{author-name}})',
+  }
+  window.fetch = fetchAs(readJson(VIEWER_ELEMENT_ID) as Viewer, window.fetch.bind(window))
+}
 
 CMS.registerCustomFormat(FIELDS, 'yaml', { fromFile: readYaml, toFile: writeYaml })
 
@@ -22,12 +40,18 @@ const FONTS = [...document.head.querySelectorAll('style')]
 CMS.registerPreviewTemplate('pages', ({ entry, widgetFor }) => {
   const { data } = entry.toJS() as { data: FilledPage }
   return (
-    <>
-      <style>{FONTS + styles}</style>
-      <main className="grid max-w-3xl gap-4 p-5">
-        <PagePreview {...data} words={widgetFor('text')} />
-      </main>
-    </>
+    <Preview>
+      <PagePreview {...data} words={widgetFor('text')} />
+    </Preview>
+  )
+})
+
+CMS.registerPreviewTemplate('announcements', ({ entry, widgetFor }) => {
+  const { data } = entry.toJS() as { data: { title?: string } }
+  return (
+    <Preview>
+      <AnnouncementPreview title={data.title} words={widgetFor('body')} />
+    </Preview>
   )
 })
 
@@ -42,3 +66,16 @@ CMS.registerEventListener({
 })
 
 void CMS.init({ config })
+
+function Preview({ children }: PropsWithChildren) {
+  return (
+    <>
+      <style>{FONTS + styles}</style>
+      <main className="grid max-w-3xl gap-4 p-5">{children}</main>
+    </>
+  )
+}
+
+function readJson(id: string): unknown {
+  return JSON.parse(document.getElementById(id)?.textContent ?? '')
+}

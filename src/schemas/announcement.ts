@@ -3,11 +3,14 @@ import { dayOrTime, markdownBody, requiredLine, sample } from './fields.ts'
 
 const fields = z.strictObject({
   title: requiredLine.describe('The announcement’s heading.'),
-  from: dayOrTime.meta({ title: 'Show from' }).describe('A day, or a day and a time: 2025-06-30 09:00.'),
+  from: dayOrTime.meta({ title: 'Show from' }).describe('When home begins to show it.'),
   until: dayOrTime
     .overwrite((until) => (until.includes(' ') ? until : `${until} 24:00`))
-    .meta({ title: 'Show until' })
-    .describe('When home stops showing it: at the end of this day, or at the time you write.'),
+    // A picker of times would take a day alone for its first minute.
+    .meta({ title: 'Show until', control: 'date' })
+    .describe(
+      'The last day on which home shows it. A time, such as 2025-07-04 17:00, can be written in the file.',
+    ),
   email: z
     .literal(true)
     .optional()

@@ -64,6 +64,7 @@ const WRITE_MOMENT = 'Write a real day such as 2025-06-02, or a day and a time s
 /** A day, or a day and a time, in the programme's time zone: `2025-06-02`, `2025-06-02 09:00`. */
 export const dayOrTime = z
   .string()
+  .meta({ control: 'date-time' })
   .regex(/^\d{4}-\d{2}-\d{2}(?: (?:[01]\d|2[0-3]):[0-5]\d)?$/, { error: WRITE_MOMENT, abort: true })
   .refine((text) => isDay(text.slice(0, 10)), WRITE_MOMENT)
 

@@ -1,4 +1,4 @@
-import { EDIT_PATH, PEOPLE_PATH } from '#src/shared/paths.ts'
+import { EDIT_PATH, EDIT_SIGN_IN_PATH, PEOPLE_PATH } from '#src/shared/paths.ts'
 import type { Member } from './member.ts'
 import type { FoundSession } from './vendors/ports.ts'
 
@@ -20,7 +20,7 @@ export type Denial =
 /** Whether the path is a page that only editors or only administrators may see; others get a 404. */
 export function isHidden(path: string, approved: Member | null): boolean {
   // Signed-out, pending and denied visitors get the same answer as for any page.
-  if (path === EDIT_PATH) return approved !== null && !approved.isEditor
+  if (path === EDIT_PATH || path === EDIT_SIGN_IN_PATH) return approved !== null && !approved.isEditor
   return path === PEOPLE_PATH && !approved?.isAdmin
 }
 

@@ -1,6 +1,8 @@
+import programme from '../../.astro/programme.json' with { type: 'json' }
 import { readEnv, type Env } from './env.ts'
 import { createArgon2 } from './vendors/argon2.ts'
 import { createAvatarStore } from './vendors/blobs.ts'
+import { createGitHubRepository } from './vendors/github.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
 import { createRetryingSql, createSql } from './vendors/neon.ts'
 import type { Deps } from './vendors/ports.ts'
@@ -22,6 +24,7 @@ export function createDeps(env: Env): Deps {
     passwords: createArgon2(),
     avatars: createAvatarStore(),
     pictures: createSharpPictures(),
+    repository: createGitHubRepository(programme.repository),
     clock: Date.now,
     siteUrl: env.SITE_URL,
   }

@@ -26,7 +26,8 @@ export async function serveAtEdge(request: Request, host: Host & { next: () => P
 /** Composition root of the edge: sessions and pages only. */
 export function createGate({ deploy }: Host = {}, pages: Pages = deployPages): Gate {
   const policy = { ...PAGE_POLICY, isOnThisMachine: isOnThisMachine(process.env.SITE_URL ?? '') }
-  return { ...policy, pages, deploy: deploy?.id ?? null, connect, logOutage }
+  const hasGitHubApp = Boolean(process.env.GITHUB_APP_ID)
+  return { ...policy, pages, deploy: deploy?.id ?? null, hasGitHubApp, connect, logOutage }
 }
 
 const clock = () => performance.now()

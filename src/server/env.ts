@@ -82,6 +82,28 @@ const DeliveryEnvSchema = z
     }),
   )
 
+const GitHubEnvSchema = z
+  .object({
+    GITHUB_APP_ID: z.optional(z.string().check(z.regex(/^\w+$/, 'is not an App ID such as 123456'))),
+    GITHUB_APP_PRIVATE_KEY: z.optional(
+      z
+        .string()
+        .check(z.regex(/^-----BEGIN (?:RSA )?PRIVATE KEY-----/, 'is not a private key (-----BEGIN …)')),
+    ),
+    GITHUB_API_URL: z.optional(z.url(HTTP)),
+  })
+  .check(
+    z.refine((env) => !env.GITHUB_APP_ID || env.GITHUB_APP_PRIVATE_KEY, {
+      path: ['GITHUB_APP_PRIVATE_KEY'],
+      error: 'is missing, but GITHUB_APP_ID is set',
+    }),
+  )
+
+/** @throws InvalidEnvError with every missing or invalid variable. */
+export function readGitHubEnv(source: Source) {
+  return parse(GitHubEnvSchema, source)
+}
+
 /** @throws InvalidEnvError with every missing or invalid variable. */
 export function readDeliveryEnv(source: Source) {
   return parse(DeliveryEnvSchema, source)

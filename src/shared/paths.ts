@@ -58,6 +58,9 @@ export const PROGRAMME_CALENDAR = '/calendar.ics'
 
 export const EDIT_PATH = '/edit'
 
+/** The window in which an editor gets a token for GitHub. */
+export const EDIT_SIGN_IN_PATH = '/edit-sign-in'
+
 export const PEOPLE_PATH = '/people'
 
 export const DIRECTORY_PATH = '/members'
@@ -67,7 +70,7 @@ export const HEALTH_PATH = '/healthz'
 /** Where Postmark tells of bounces: a POST with a secret. */
 export const BOUNCES_PATH = '/bounces'
 
-export const reservedPaths = [EDIT_PATH, PEOPLE_PATH, HEALTH_PATH, BOUNCES_PATH] as const
+export const reservedPaths = [EDIT_PATH, EDIT_SIGN_IN_PATH, PEOPLE_PATH, HEALTH_PATH, BOUNCES_PATH] as const
 
 export const SAMPLES_PREFIX = '/samples/'
 

@@ -65,9 +65,9 @@ export async function save(page: Page): Promise<void> {
   await expect(page.getByRole('group', { name: 'Content Library' })).toBeVisible()
 }
 
-/** The preview of the form that is open; that of a page is the portal's own, in a frame. */
+/** The preview of the form that is open; that of a page or an announcement is the portal's own, in a frame. */
 export function preview(page: Page): Locator {
-  return page.url().includes('/pages/')
+  return /\/(?:pages|announcements)\//.test(page.url())
     ? page.frameLocator('iframe[title="Content Preview"]').locator('body')
     : page.getByRole('document', { name: 'Content Preview' })
 }

@@ -128,6 +128,11 @@ const ONE_OF_EACH: { path: string; form: string; text: string; label?: string }[
     text: `title: Investors\ndescription: Who invests.\nkind: tabs\ntabs:\n  - label: VC Firms\n    page: /vc-firms\n  - label: Form\n    id: form\n    embed: ${FRAME}\n    prefill:\n      Email: email\n      Name: full_name\n`,
   },
   {
+    path: 'announcements/rehearsal.md',
+    form: 'announcements/entries/rehearsal',
+    text: '---\ntitle: Rehearsal\nfrom: 2025-06-30\nuntil: 2025-07-04 17:00\nemail: true\n---\n\nTen minutes a **company**.\n',
+  },
+  {
     path: 'events/lunch.yaml',
     form: 'events/entries/lunch',
     text: 'title: Lunch\nkind: due\nstarts: 2025-06-04 12:00\nminutes: 75\nrepeats: FREQ=WEEKLY;BYDAY=WE\nuntil: 2025-08-27\nexcept:\n  - 2025-07-09\nplace: Lānai\n',

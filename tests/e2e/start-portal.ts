@@ -1,5 +1,6 @@
 import type { FullConfig } from 'playwright/test'
 import { startStack } from '../../netlify/local/stack.ts'
+import { startGitHub } from '../support/github.ts'
 import { startTlsFront } from '../support/tls-front.ts'
 import bringBuiltProjectUpToDate, { BUILT_PROJECT } from '../support/built-project.ts'
 
@@ -10,6 +11,8 @@ export const ADMINS = 'programme@example.com'
 export default async function startPortal({ metadata }: FullConfig): Promise<() => Promise<void>> {
   bringBuiltProjectUpToDate()
   process.env.ADMIN_EMAILS = ADMINS
+  const github = await startGitHub()
+  Object.assign(process.env, github.env)
   const portal = await startStack({
     root: BUILT_PROJECT,
     dataFolder: null,
@@ -20,8 +23,9 @@ export default async function startPortal({ metadata }: FullConfig): Promise<() 
   process.env.SITE_URL = process.env.LANAI_TEST_URL = front?.url ?? portal.siteUrl
   process.env.LANAI_TEST_MAILBOX_URL = portal.mailboxUrl
   process.env.LANAI_TEST_DATABASE_URL = portal.databaseUrl
-  return () => {
+  return async () => {
     front?.close()
-    return portal.close()
+    await portal.close()
+    await github.close()
   }
 }

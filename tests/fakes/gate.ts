@@ -32,6 +32,7 @@ export const files = {
   '/states/missing': `${CANARY} Nothing here`,
   '/people': `<html>The decision ${CANARY}</html>`,
   '/edit': `<html>The editor ${CANARY}</html>`,
+  '/edit-sign-in': `<html>The editor’s password ${CANARY}</html>`,
 }
 
 /** Who asks, or what fails. */
@@ -79,6 +80,7 @@ export function gateFor(
     isOnThisMachine: false,
     logOutage: vi.fn(),
     deploy: 'd1',
+    hasGitHubApp: false,
     connect: () => ({
       siteUrl: SITE,
       findSession: find,

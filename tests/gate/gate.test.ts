@@ -33,7 +33,9 @@ const everyCanary = [
   ...new Set(
     site.protectedFiles
       // /edit and /people aren't for every member.
-      .filter((file) => file.endsWith('.html') && !/^(?:states\/|edit\.html|people\.html)/.test(file))
+      .filter(
+        (file) => file.endsWith('.html') && !/^(?:states\/|edit(?:-sign-in)?\.html|people\.html)/.test(file),
+      )
       .flatMap((file) => canariesOf(site.readProtected(file))),
   ),
 ]

@@ -90,7 +90,13 @@ test('the editor has every content file', () => {
 
 test('the editor needs a repository as its only setting', () => {
   const { backend } = editorConfig(REPOSITORY, 'Lanai', PROGRAMME)
-  const github = { name: 'github', repo: 'a/b', branch: 'main', auth_methods: ['token'] }
+  const github = {
+    name: 'github',
+    repo: 'a/b',
+    branch: 'main',
+    auth_methods: ['[[github-app:oauth]]', 'token'],
+    auth_endpoint: '/edit-sign-in',
+  }
   expect(backend).toEqual({ ...github, skip_ci: true })
   const reviewed = editorConfig({ ...REPOSITORY, saves: 'pull requests' }, 'Lanai', PROGRAMME)
   expect(reviewed.backend).toEqual(github)
@@ -122,6 +128,23 @@ test('a preview shows a page’s own text', () => {
     words: createElement('em', null, 'came'),
   }
   expect(renderToStaticMarkup(createElement(PagePreview, page))).toContain('<em>came</em>')
+})
+
+test.each([
+  [announcementFile, 'from', 'YYYY-MM-DD HH:mm'],
+  [announcementFile, 'until', 'YYYY-MM-DD'],
+  [eventSchema, 'starts', 'YYYY-MM-DD HH:mm'],
+  [videoFile, 'date', 'YYYY-MM-DD'],
+  [videoFile, 'published', 'YYYY-MM-DD HH:mm'],
+])('a date is picked: %#', (schema, name, format) => {
+  expect(formFields(schema)).toContainEqual(like({ name, widget: 'datetime', format }))
+})
+
+test('the rule of an event has only options that a choice knows', () => {
+  const { collections } = editorConfig(REPOSITORY, 'Lanai', PROGRAMME)
+  const fields = collections.find(({ name }) => name === 'events')?.fields
+  const rule = fields?.find(({ name }) => name === 'repeats')
+  expect(JSON.parse(JSON.stringify(rule))).not.toHaveProperty('type')
 })
 
 test('the form offers in words how an event repeats', () => {

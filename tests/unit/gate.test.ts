@@ -89,6 +89,7 @@ const editor = { ...plainMember, isEditor: true }
 test.each([
   ['/people', admin],
   ['/edit', editor],
+  ['/edit-sign-in', editor],
 ] as const)('%s is shown to an approved member whom it is for', async (path, member) => {
   const answer = await open(path, 'approved', { member })
   expect([answer.status, await answer.text()]).toEqual([200, files[path]])
@@ -102,6 +103,7 @@ test.each([
   ['/people', 'pending', { ...admin, approvalStatus: 'pending' }],
   ['/people', 'denied', { ...admin, approvalStatus: 'denied' }],
   ['/edit', 'approved', admin],
+  ['/edit-sign-in', 'approved', admin],
 ] as const)('%s is a missing page to another visitor: %s', async (path, who, member) => {
   const missing = await visit('/no-such-page', who)
   const answer = await open(path, who, { member })

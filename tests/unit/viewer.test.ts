@@ -111,6 +111,15 @@ test("a page shows editors' links to editors only", () => {
   expect(tagOf(editor)).not.toBe(tagOf(viewer))
 })
 
+test('a page offers what needs a GitHub App only where there is one', () => {
+  const html = '"auth_methods":["[[github-app:oauth]]","token"]'
+  const withApp = { ...editor, hasGitHubApp: true }
+  expect(written(html, { viewer: withApp })).toBe('"auth_methods":["oauth","token"]')
+  expect(written(html, { viewer: editor })).toBe('"auth_methods":["","token"]')
+  const tagOf = (reader: PageViewer) => memberPage(builtFile(html), reader, null).headers.get('etag')
+  expect(tagOf(withApp)).not.toBe(tagOf(editor))
+})
+
 test("an island's prop for editors is empty for everyone else", () => {
   const html = '<astro-island props="{&quot;url&quot;:[0,&quot;[[editors:/edit#/{video}]]&quot;]}">'
   expect(written(html, { viewer: editor })).toContain('[0,&quot;/edit#/{video}&quot;]')

@@ -51,6 +51,7 @@ export const endpoints = {
   'due.unmatch': forAdmins,
   'due.addForm': forAdmins,
   'due.endForm': forAdmins,
+  'edit.createToken': { for: 'editors', takes: 'json' },
   'members.list': { for: 'members', takes: 'json' },
   'members.readFilters': { for: 'members', takes: 'nothing' },
   'members.readOwn': { for: 'members', takes: 'nothing' },
@@ -112,7 +113,7 @@ export function endpointAt(pathname: string): Endpoint | null {
 
 export interface Endpoint {
   /** SQL checks the role of administrators again. */
-  for: 'anyone' | 'members' | 'admins'
+  for: 'anyone' | 'members' | 'editors' | 'admins'
   takes: 'json' | 'people' | 'picture' | 'nothing'
   /** Per member. */
   limit?: Limit

@@ -48,6 +48,8 @@ export interface Gate extends PagePolicy {
   pages: Pages
   /** Netlify's id of the deploy; null elsewhere. */
   deploy: string | null
+  /** Whether editors can sign in at /edit with their password. */
+  hasGitHubApp: boolean
   logOutage: (outage: { path: string; cause: unknown }) => void
   /** Created at first use, so that a missing variable is an outage. */
   connect: () => Bounces & {
@@ -105,7 +107,8 @@ async function handleProtected(gate: Gate, request: Request, path: string, query
       found,
     )
 
-  const response = memberPage(file, found.member, request.headers.get('if-none-match'))
+  const viewer = { ...found.member, hasGitHubApp: gate.hasGitHubApp }
+  const response = memberPage(file, viewer, request.headers.get('if-none-match'))
   return withRenewedCookie(gate, response, found)
 }
 

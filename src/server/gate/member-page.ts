@@ -23,14 +23,15 @@ export const NO_STORE = 'no-store'
  */
 export function memberPage(file: BuiltFile, viewer: PageViewer, knownEtag: string | null): Response {
   if (!file.type.startsWith('text/html')) return sharedFile(file, knownEtag)
-  const etag = weakEtag([file.etag, JSON.stringify(viewerOf(viewer)), viewer.isEditor, viewer.isAdmin])
+  const { isEditor, isAdmin, hasGitHubApp } = viewer
+  const etag = weakEtag([file.etag, JSON.stringify(viewerOf(viewer)), isEditor, isAdmin, hasGitHubApp])
   const response = notModifiedOr(file, etag, knownEtag, () => fillMarkers(file.bytes, { viewer }))
   const [, delegated] = /\[\[permissions:(.*?)\]\]/.exec(new TextDecoder().decode(file.bytes)) ?? []
   if (delegated) response.headers.set('Permissions-Policy', permissionsPolicy(delegated))
   return response
 }
 
-export type PageViewer = Viewer & Pick<Member, 'isEditor' | 'isAdmin'>
+export type PageViewer = Viewer & Pick<Member, 'isEditor' | 'isAdmin'> & { hasGitHubApp?: boolean }
 
 export function sharedFile(file: BuiltFile, knownEtag: string | null): Response {
   return notModifiedOr(file, weakEtag([file.etag]), knownEtag, () => file.bytes)
@@ -80,17 +81,19 @@ export interface MarkerValues {
 
 /**
  * A marker in the built HTML: a viewer's field `[[viewer:name]]`, HTML or a prop only for editors `[[editors:<a …>…</a>]]` or
- * only for administrators `[[admins:…]]`, HTML around a value: `[[request:<p>… *</p>]]`, or what frames may use: `[[permissions:…]]`.
+ * only for administrators `[[admins:…]]`, text only with a GitHub App `[[github-app:…]]`, HTML around a value:
+ * `[[request:<p>… *</p>]]`, or what frames may use: `[[permissions:…]]`.
  */
-const MARKER = /\[\[(viewer|editors|admins|request|permissions):(.*?)\]\]/g
+const MARKER = /\[\[(viewer|editors|admins|github-app|request|permissions):(.*?)\]\]/g
 
-type Kind = 'viewer' | 'editors' | 'admins' | 'request' | 'permissions'
+type Kind = 'viewer' | 'editors' | 'admins' | 'github-app' | 'request' | 'permissions'
 
 function replaceMarker(kind: Kind, text: string, { viewer, requestId }: MarkerValues): string {
   if (kind === 'request') return requestId ? text.replace('*', () => escapeUTF8(requestId)) : ''
   if (!viewer || kind === 'permissions') return ''
   if (kind === 'editors') return viewer.isEditor ? text : ''
   if (kind === 'admins') return viewer.isAdmin ? text : ''
+  if (kind === 'github-app') return viewer.hasGitHubApp ? text : ''
   if (text === 'json') return viewerBlock(viewer)
   return Object.hasOwn(placeholders, text)
     ? htmlOfPlaceholder(text as Placeholder, placeholders[text as Placeholder](viewer))

@@ -10,6 +10,7 @@ export interface Deps {
   passwords: PasswordHasher
   avatars: AvatarStore
   pictures: Pictures
+  repository: Repository
   clock: Clock
   siteUrl: string
 }
@@ -61,6 +62,12 @@ export interface AvatarStore {
 export interface Pictures {
   /** null when the file is unreadable or too large to decode safely. */
   toAvatar(file: Uint8Array): Promise<Uint8Array | null>
+}
+
+/** The content's repository. */
+export interface Repository {
+  /** For one hour, this repository alone, and no more than the editor needs. @throws when there is no app, or GitHub refuses. */
+  createToken(): Promise<string>
 }
 
 /** The email provider. Never throws for the provider's errors. */

@@ -1,0 +1,48 @@
+import * as icons from 'lucide'
+import { actions } from 'astro:actions'
+import { useState } from 'react'
+import { requireViewer } from '#src/lib/viewer.ts'
+import { ConfirmPasswordForm } from '#src/shared/forms.ts'
+import { CurrentPasswordField } from '#src/ui/Field.tsx'
+import { Form } from '#src/ui/Form.tsx'
+import { StatusScreen } from '#src/ui/StatusScreen.tsx'
+import { useIsHydrated } from '#src/ui/useIsHydrated.ts'
+import { sendToken } from './send-token.ts'
+
+/** The window that /edit opens. On success, /edit closes it. */
+export default function EditorSignIn({ editPath }: { editPath: string }) {
+  const editor = useIsHydrated() ? (window.opener as Window | null) : undefined
+  const [isDone, setIsDone] = useState(false)
+  if (isDone) return <StatusScreen tone="good" title="You’re signed in" text="You can close this window." />
+  return (
+    <StatusScreen
+      icon={icons.PenLine}
+      title="Sign in to edit"
+      text={
+        editor === null
+          ? 'The editor opens this page by itself.'
+          : 'Enter your password of this portal. For one hour, you can change what members read.'
+      }
+    >
+      {editor === null && (
+        <a href={editPath} className="button-primary mt-8 w-full">
+          Open the editor
+        </a>
+      )}
+      {editor && (
+        <Form
+          schema={ConfirmPasswordForm}
+          onSubmit={async (values) => {
+            const { data, error } = await actions.edit.createToken(values)
+            if (error) throw error
+            sendToken(editor, data.token)
+            setIsDone(true)
+          }}
+          submitLabel="Sign in"
+        >
+          <CurrentPasswordField email={requireViewer().email} label="Password" />
+        </Form>
+      )}
+    </StatusScreen>
+  )
+}
