@@ -106,7 +106,7 @@ describe('nothing of a body is read', () => {
 
 describe('a body is read no further than what its action takes', () => {
   beforeEach(async () => {
-    await query(actions.database, 'update profiles set is_admin = true')
+    await query(actions.database, 'update profiles set is_admin = true, is_editor = true')
   })
 
   test('of no size', async () => {
