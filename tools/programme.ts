@@ -6,7 +6,7 @@ import { ContentError } from '../src/content-check/problem.ts'
 import { readFile } from '../src/content-check/read-file.ts'
 import { dayOf, wallStarts } from '../src/events/recurrence.ts'
 import { wordsHtml } from '../src/emails/words.ts'
-import { siteSchema } from '../src/schemas/site.ts'
+import { type Repository, siteSchema } from '../src/schemas/site.ts'
 import { BANNER_DISMISSAL, dismissalKey } from '../src/shared/dismissal-key.ts'
 import { deadlineKey } from '../src/shared/events/deadline-key.ts'
 import { CALENDAR_PATH } from '../src/shared/paths.ts'
@@ -61,13 +61,7 @@ export function readProgramme(root: string, addedAt: ReadonlyMap<string, number>
     contact,
     weekly,
     directory: directory !== false,
-    repository: {
-      name: edit?.repository ?? '',
-      permissions: {
-        contents: 'write',
-        ...(edit?.saves === 'pull requests' && { pull_requests: 'write' }),
-      },
-    },
+    repository: repositoryOf(edit),
     calendar: files.some(({ kind, id }) => kind === 'page' && `/${id}` === CALENDAR_PATH)
       ? CALENDAR_PATH
       : undefined,
@@ -95,5 +89,13 @@ export function readProgramme(root: string, addedAt: ReadonlyMap<string, number>
           return [...days].map((day) => deadlineKey(name, day))
         }),
     ],
+  }
+}
+
+/** What an editor's token may write. */
+function repositoryOf(edit: Repository | undefined) {
+  return {
+    name: edit?.repository ?? '',
+    permissions: { contents: 'write', ...(edit?.saves === 'pull requests' && { pull_requests: 'write' }) },
   }
 }
