@@ -2,6 +2,7 @@
 export const errorText = {
   // Fields
   email_invalid: 'Please enter a valid email address',
+  password_empty: 'Enter your password',
   password_too_short: 'Password must be at least 6 characters',
   password_too_long: 'Password must be at most 256 characters',
   password_common: 'Many people use this password. Choose one that’s harder to guess',

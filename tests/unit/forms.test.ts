@@ -30,9 +30,10 @@ test.each(['  spaced  ', 'zero\u0000byte'])('a password is kept as it was typed:
 })
 
 test.each([
-  ['', null],
+  ['', 'password_empty'],
+  ['a', null],
   ['a'.repeat(257), 'current_password_wrong'],
-])('a current password may have at most 256 letters: %j', (password, refusal) => {
+])('a current password has 1 to 256 letters: %j', (password, refusal) => {
   expect(said(forms.DeletionForm, { password })).toBe(refusal)
 })
 

@@ -1,5 +1,6 @@
 import { actions } from 'astro:actions'
 import { useState } from 'react'
+import { OptionalPasswordForm } from '#src/shared/forms.ts'
 import { describeList, type ParsedList, type Row } from '#src/shared/people/parsed-list.ts'
 import { MAX_PEOPLE_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
 import { Form } from '#src/ui/Form.tsx'
@@ -53,6 +54,7 @@ export function InvitePreview({
       <InviteResults results={results} when="before" />
       {firstInvited && <InvitationEmail person={firstInvited} />}
       <Form
+        schema={OptionalPasswordForm}
         onSubmit={submit}
         className="mt-6 grid max-w-120 gap-4"
         isCompact
