@@ -1,7 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
-import { MAX_PEOPLE_PER_REQUEST, personSorts, type PersonStatus } from '#src/shared/people/people.ts'
+import {
+  MAX_PEOPLE_PER_REQUEST,
+  type PersonSort,
+  personSorts,
+  type PersonStatus,
+} from '#src/shared/people/people.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
@@ -15,10 +20,15 @@ import { usePageTitle } from './usePageTitle.ts'
 import { useExpiringList } from './useExpiringList.ts'
 import { hasFilter, listHref, NO_FILTER, type PeopleFilter, type PeopleView } from './people-url.ts'
 
-export function PeopleList({ view, roles }: { view: ListView; roles: readonly string[] }) {
+export function PeopleList({ view: initialView, roles }: { view: ListView; roles: readonly string[] }) {
+  const [view, setView] = useState(initialView)
   const requestedStatus = view.status
   const { data, failureReason: error } = useQuery(
-    { queryKey: ['people', view], queryFn: () => actions.people.list.orThrow(view) },
+    {
+      queryKey: ['people', view],
+      queryFn: () => actions.people.list.orThrow(view),
+      placeholderData: keepPreviousData,
+    },
     queryClient,
   )
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([])
@@ -33,10 +43,15 @@ export function PeopleList({ view, roles }: { view: ListView; roles: readonly st
   const summary = useRestoreFocus<HTMLParagraphElement>(selected.length === 0 && data, undoable)
   usePageTitle(statusLabels[status])
 
+  function changeFilter(filter: PeopleFilter) {
+    setView({ ...view, ...filter, status, skipped: 0 })
+    history.replaceState(history.state, '', listHref(status, filter))
+  }
+
   return (
     <>
       <StatusTabs current={status} filter={view} counts={data?.counts} />
-      <SearchForm status={status} filter={view} roles={roles} />
+      <SearchForm status={status} filter={view} roles={roles} onChange={changeFilter} />
       <div className="mt-4">
         <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
       </div>
@@ -76,15 +91,17 @@ export function PeopleList({ view, roles }: { view: ListView; roles: readonly st
   )
 }
 
-function SearchForm({ status, filter, roles }: SearchFormProps) {
+function SearchForm({ status, filter, roles, onChange }: SearchFormProps) {
   const { search, role, sort } = filter
+  const [text, setText] = useState(search)
   return (
     <form role="search" className="mt-4 flex max-w-200 flex-wrap gap-2">
       <input type="hidden" name="status" value={status} />
       <input
         type="search"
         name="q"
-        defaultValue={search}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
         aria-label="Search people"
         placeholder="Name, email, company"
         className="field min-w-60 flex-1"
@@ -92,7 +109,8 @@ function SearchForm({ status, filter, roles }: SearchFormProps) {
       <select
         name="role"
         aria-label="Filter by role"
-        defaultValue={role}
+        value={role}
+        onChange={({ target }) => onChange({ search: text, role: target.value, sort })}
         className="field w-auto max-sm:flex-1"
       >
         <option value="">All roles</option>
@@ -101,7 +119,13 @@ function SearchForm({ status, filter, roles }: SearchFormProps) {
           <option key={each}>{each}</option>
         ))}
       </select>
-      <select name="sort" aria-label="Sort" defaultValue={sort} className="field w-auto max-sm:flex-1">
+      <select
+        name="sort"
+        aria-label="Sort"
+        value={sort}
+        onChange={({ target }) => onChange({ search: text, role, sort: target.value as PersonSort })}
+        className="field w-auto max-sm:flex-1"
+      >
         {personSorts.map((each) => (
           <option key={each} value={each}>
             {each === 'status' ? statusSorts[status] : sortLabels[each]}
@@ -191,4 +215,5 @@ interface SearchFormProps {
   status: PersonStatus
   filter: PeopleFilter
   roles: readonly string[]
+  onChange: (filter: PeopleFilter) => void
 }
