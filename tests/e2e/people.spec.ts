@@ -316,19 +316,19 @@ test.describe('an administrator on a desktop', () => {
     await signInAsAdmin(page)
     await createApplicants(3, 'sorted.example')
     const set = `UPDATE profiles SET full_name = $2, role = $3 WHERE id = (SELECT id FROM users WHERE email = $1)`
-    await query(set, ['p1@sorted.example', 'Pua', 'Mentor'])
-    await query(set, ['p2@sorted.example', 'Ana', 'Mentor'])
+    await query(set, ['p1@sorted.example', 'Pua', 'Angel'])
+    await query(set, ['p2@sorted.example', 'Ana', 'Angel'])
     await page.goto('/people?q=sorted.example')
     await expect(page.getByText('3 people match.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Waiting 3 found' })).toBeVisible()
-    await page.getByLabel('Filter by role').selectOption('Mentor')
+    await page.getByLabel('Filter by role').selectOption('Angel')
     await expect(page.getByText('2 people match.')).toBeVisible()
     await page.getByLabel('Sort', { exact: true }).selectOption('By name')
     await expect(page.getByRole('row').getByRole('link')).toHaveText([/Ana/, /Pua/])
     await expect(page.getByLabel('Sort', { exact: true })).toHaveValue('name')
     expect(await axeViolations(page, 'main')).toEqual([])
     await page.getByRole('link', { name: 'Denied' }).click()
-    await expect(page).toHaveURL('/people?status=denied&q=sorted.example&role=Mentor&sort=name')
+    await expect(page).toHaveURL('/people?status=denied&q=sorted.example&role=Angel&sort=name')
   })
 
   test('sees how many wait on the tab of what is due', async ({ page }) => {

@@ -148,13 +148,18 @@ test.each<[list: string | Buffer, ...read: string[]]>([
 
 test('the summary names the columns and lines that were read', () => {
   const { list, isEncodingGuessed } = read(
-    latin1('Came,Email,First Name,Last Name,,Team\n,a@b.co,Ren\xe9,N,1,\nno,,,,,\n'),
+    latin1('Came,Email,First Name,Last Name,,Team,Role\n,a@b.co,Ren\xe9,N,1,,Angel\nno,,,,,,\n'),
   )
   expect('people' in list && describeList(list, isEncodingGuessed)).toBe(
-    'Read 1 person: addresses from “Email”, names from “First Name” and “Last Name”, companies from “Team”. ' +
+    'Read 1 person: addresses from “Email”, names from “First Name” and “Last Name”, companies from “Team”, roles from “Role” (Angel). ' +
       'Ignored “Came”, column 5. Read as Windows-1252, because it isn’t saved as UTF-8: ' +
       'check the accents in René N. Skipped without address and name: line 3.',
   )
+})
+
+test('the summary of a list with mistakes alone counts no one', () => {
+  const { list } = read('Name,Email\nKai,kai')
+  expect('people' in list && describeList(list, false)).toMatch(/^Read no one without a mistake: addresses /)
 })
 
 function read(text: string | Buffer) {

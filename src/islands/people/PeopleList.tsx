@@ -51,7 +51,12 @@ export function PeopleList({ view: initialView, roles }: { view: ListView; roles
   return (
     <>
       <StatusTabs current={status} filter={view} counts={data?.counts} />
-      <SearchForm status={status} filter={view} roles={roles} onChange={changeFilter} />
+      <SearchForm
+        status={status}
+        filter={view}
+        roles={[...roles, ...(data?.roles ?? [])]}
+        onChange={changeFilter}
+      />
       <div className="mt-4">
         <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
       </div>

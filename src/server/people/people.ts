@@ -19,8 +19,8 @@ import type { CompanyRoleInput, InviteInput, PeopleQuery, PersonActionInput } fr
 
 /**
  * The people of one status who match a search and have a role, at most 500, and how many each status has. A search that only
- * people of other statuses match lists the first of those; past the end, the last page is listed. Empty for everyone but
- * administrators.
+ * people of other statuses match lists the first of those; past the end, the last page is listed. `roles` are those of everyone
+ * whom the search finds. Empty for everyone but administrators.
  *
  * @param videos keys of the videos that count as watched.
  */
@@ -31,11 +31,13 @@ export async function listPeople(
   videos: readonly string[],
 ) {
   const session = sha256Hex(token)
+  const hasRole = sql`${role} IN ('', profiles.role)`
   const rows = await sql`
-    SELECT found.status, count(*)::int AS amount, array_agg(listed.id ORDER BY ${sortKey(sql, sort, videos)}, listed.place) AS ids
+    SELECT found.status, count(*) FILTER (WHERE ${hasRole})::int AS amount,
+      array_agg(listed.id ORDER BY ${sortKey(sql, sort, videos)}, listed.place) FILTER (WHERE ${hasRole}) AS ids,
+      array_agg(DISTINCT profiles.role) FILTER (WHERE profiles.role IS NOT NULL) AS roles
     FROM people_ids_for_admin(${session}, ${search}, ${EVERYBODY}, 0) found,
       unnest(found.ids) WITH ORDINALITY listed (id, place) JOIN profiles ON profiles.id = listed.id
-    WHERE ${role} IN ('', profiles.role)
     GROUP BY found.status`
   const found = z.array(FoundRow).parse(rows)
   const counts = countsOf(found)
@@ -45,13 +47,14 @@ export async function listPeople(
       ? requestedStatus
       : (personStatuses.find(hasMatch) ?? requestedStatus)
   const ids = found.find((each) => each.status === status)?.ids ?? []
+  const roles = [...new Set(found.flatMap((each) => each.roles ?? []))]
   const lastPage = Math.floor(Math.max(ids.length - 1, 0) / MAX_PEOPLE_PER_REQUEST)
   const skipped = Math.min(requestedSkip, lastPage * MAX_PEOPLE_PER_REQUEST)
   const people = await sql`
     SELECT ${columns(sql, videos)}
     FROM people_for_admin(${session}, ${ids.slice(skipped, skipped + MAX_PEOPLE_PER_REQUEST)}) WITH ORDINALITY found, LATERAL (SELECT (found.person).*) p
     ORDER BY found.ordinality`
-  return { status, skipped, counts, people: z.array(Person).parse(people) }
+  return { status, skipped, counts, roles, people: z.array(Person).parse(people) }
 }
 
 /** How many people each status has. Zeros for everyone but administrators. */
@@ -218,7 +221,8 @@ const PersonWithRecord = z.extend(Person, {
   }),
 })
 const CountRow = z.object({ status: z.enum(personStatuses), amount: z.number() })
-const FoundRow = z.extend(CountRow, { ids: z.array(z.string()) })
+const Texts = z.nullable(z.array(z.string()))
+const FoundRow = z.extend(CountRow, { ids: Texts, roles: Texts })
 /** `status`: since then; null when the account is gone. */
 const OutcomeRow = z.object({
   id: z.string(),

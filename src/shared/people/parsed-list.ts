@@ -12,8 +12,10 @@ export function describeList(list: ParsedList, isEncodingGuessed: boolean): stri
   const nameSource = people.some(({ name }) => name) ? 'names beside them' : 'no names'
   const names = list.names.length > 0 ? `names from ${joinLabels(list.names, ' and ')}` : nameSource
   const accented = accentedWords(list)
+  const roles = listFormat.format(new Set(people.flatMap((each) => each.role ?? [])))
+  const count = people.length === 1 ? '1 person' : `${people.length} people`
   return [
-    `Read ${people.length} ${people.length === 1 ? 'person' : 'people'}: addresses from ${email.label}, ${names}${company ? `, companies from ${company.label}` : ''}${role ? `, roles from ${role.label}` : ''}.`,
+    `Read ${people.length > 0 ? count : 'no one without a mistake'}: addresses from ${email.label}, ${names}${company ? `, companies from ${company.label}` : ''}${role ? `, roles from ${role.label}${roles && ` (${roles})`}` : ''}.`,
     ignored.length > 0 && `Ignored ${joinLabels(ignored)}.`,
     isEncodingGuessed &&
       accented.length > 0 &&
