@@ -150,7 +150,7 @@ test.describe('an administrator on a phone', () => {
   test('invites again a week later', async ({ page }) => {
     const admin = await signInAsAdmin(page)
     await page.goto('/people?invite')
-    await page.getByLabel('Names and email addresses').fill('Ana,ana@week.example')
+    await page.getByLabel('Names and email addresses').fill('Name,Email,Role\nAna,ana@week.example,Angel')
     await page.getByRole('button', { name: 'Check the list' }).click()
     await page.getByRole('button', { name: 'Invite 1' }).click()
     await page.getByRole('link', { name: 'See who’s invited' }).click()
@@ -163,6 +163,7 @@ test.describe('an administrator on a phone', () => {
     await row.getByRole('checkbox').check()
     await expect(row.getByRole('cell', { name: '7 days ago' })).toBeVisible()
     await expect(row.getByRole('cell', { name: admin.email })).toBeVisible()
+    await expect(row.getByRole('cell', { name: 'Angel' })).toBeVisible()
     await page.getByRole('button', { name: 'Invite again' }).click()
     await expect(page.getByText('Invited again')).toBeVisible()
     await expect(row.getByRole('cell', { name: 'just now' })).toBeVisible()

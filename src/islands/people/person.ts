@@ -58,6 +58,7 @@ export function displayName({ fullName, email }: Pick<Person, 'fullName' | 'emai
 export function personColumns(person: Person) {
   const invitedBy = { label: 'By', value: person.invitedBy }
   const company = { label: 'Company', value: person.company }
+  const role = { label: 'Role', value: person.role }
   const columns = {
     pending: () => [
       { label: 'Signed up', value: timeAgo(person.signedUpAt) },
@@ -67,13 +68,14 @@ export function personColumns(person: Person) {
       { label: 'Invited', value: person.invitedAt && timeAgo(person.invitedAt) },
       invitedBy,
       company,
+      role,
       { label: 'Link', value: person.invitation === 'link expired' ? 'expired' : 'open' },
     ],
     approved: () => [
       { label: 'Last seen', value: person.lastSeenAt ? timeAgo(person.lastSeenAt) : 'never' },
       { label: 'Videos', value: `${person.watched} of ${person.videos}` },
       company,
-      { label: 'Role', value: person.role },
+      role,
       { label: 'Access', value: formatAccess(person) },
     ],
     denied: () => [
