@@ -212,7 +212,7 @@ test.describe('an administrator on a desktop', () => {
     await expect(tick(unconfirmed[0])).toBeChecked()
     await test.step('undoes the approvals', async () => {
       await page.getByRole('button', { name: 'Undo 2 approvals' }).click()
-      await expect(page.getByText('2 people undone')).toBeVisible()
+      await expect(page.getByText('2 people back where they were')).toBeVisible()
       expect(await page.getByText('2 people approved').count(), 'not true any more').toBe(0)
       await expect(tick(kai)).toBeVisible()
       await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
@@ -256,7 +256,7 @@ test.describe('an administrator on a desktop', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText('21 people approved')).toBeVisible()
     await page.getByRole('button', { name: 'Undo 21 approvals' }).click()
-    await expect(page.getByText('21 people undone')).toBeVisible()
+    await expect(page.getByText('21 people back where they were')).toBeVisible()
     await test.step('also of several selections', async () => {
       await createApplicants(11, 'several-a.example')
       await createApplicants(10, 'several-b.example')

@@ -5,7 +5,7 @@ const actionResults = {
   approve: 'approved',
   approve_unconfirmed: 'approved',
   deny: 'denied',
-  undo: 'undone',
+  undo: 'back where they were',
   resend_confirmation: 'sent another link',
   invite: 'invited again',
   revoke: 'no longer invited',
