@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { refusalText } from '#src/shared/people/notices.ts'
 import { axeViolations } from './axe.ts'
+import { readLayoutShifts, recordLayoutShifts } from './layout.ts'
 import {
   confirmByQuery,
   confirmEmail,
@@ -330,6 +331,15 @@ test.describe('an administrator on a desktop', () => {
     expect(await axeViolations(page, 'main')).toEqual([])
     await page.getByRole('link', { name: 'Denied' }).click()
     await expect(page).toHaveURL('/people?status=denied&q=sorted.example&role=Angel&sort=name')
+  })
+
+  test('opens a list that doesn’t shift', async ({ page }) => {
+    await page.setViewportSize({ width: 820, height: 1180 })
+    await signInAsAdmin(page)
+    await page.addInitScript(recordLayoutShifts)
+    await page.goto('/people?status=approved')
+    await expect(page.getByRole('row').first()).toBeVisible()
+    expect(await readLayoutShifts(page)).toEqual([])
   })
 
   test('sees how many wait on the tab of what is due', async ({ page }) => {

@@ -23,7 +23,12 @@ export function StatusTabs({ current, filter, counts }: Props) {
           className="flex min-h-11 items-center gap-x-1.5 border-b-2 border-transparent px-1.5 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink focus-visible:-outline-offset-4 aria-[current]:border-accent aria-[current]:text-ink max-sm:flex-col sm:px-3"
         >
           {title}
-          <span className="tabular-nums">{isFiltered && count !== undefined ? `${count} found` : count}</span>
+          {/* As wide as it will be, so that the tabs stay where they are. */}
+          {name !== 'due' && (
+            <span className={`tabular-nums ${isFiltered ? 'sm:min-w-15' : 'sm:min-w-5'}`}>
+              {isFiltered && count !== undefined ? `${count} found` : count}
+            </span>
+          )}
         </a>
       ))}
     </nav>
