@@ -109,8 +109,9 @@ function SearchForm({ status, filter, roles, onChange }: SearchFormProps) {
         onChange={({ target }) => setText(target.value)}
         aria-label="Search people"
         placeholder="Name, email, company"
-        className="field min-w-60 flex-1"
+        className="field min-w-40 flex-1"
       />
+      <Button variant="quiet">Search</Button>
       <select
         name="role"
         aria-label="Filter by role"
@@ -137,7 +138,6 @@ function SearchForm({ status, filter, roles, onChange }: SearchFormProps) {
           </option>
         ))}
       </select>
-      <Button variant="quiet">Search</Button>
       {hasFilter(filter) && (
         <a
           href={listHref(status, { ...NO_FILTER, sort })}
