@@ -248,7 +248,7 @@ describe('a mistaken command', () => {
     ],
     ['change-email kai@example.org new@example.org', 1, /^kai@example\.org is not approved, so the address/],
     ['site --moved-to http://portal.school.dev', 2, /^error: --moved-to takes a URL such as https:/],
-    ['invite nowhere.csv', 1, /^There is no file "\S+nowhere\.csv", and "\S+" is not an email address\.\n$/],
+    ['invite nowhere.csv', 1, /^There is no file “\S+nowhere\.csv”, and “\S+” is not an email address\.\n$/],
     ['invite founders.csv --name Kai', 2, /^error: --name is for one address/],
     [
       'invite western.csv',
@@ -260,7 +260,7 @@ describe('a mistaken command', () => {
       1,
       /^cyrillic\.csv isn’t saved as UTF-8\. In Excel, choose CSV UTF-8\.\nNo one/,
     ],
-    ['invite bad.csv', 1, /line 3: "nobody" is not an email address\n.*line 5: /],
+    ['invite bad.csv', 1, /line 3: “nobody” is not an email address\n.*line 5: /],
   ])('%s', async (call, status, complaint) => {
     const outcome = await typed(call)
     expect([outcome.status, outcome.stdout]).toEqual([status, ''])

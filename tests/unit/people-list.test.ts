@@ -7,14 +7,14 @@ import { parseList } from '#src/shared/people/parse-list.ts'
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 const NOT_UTF8 = 'founders.csv isn’t saved as UTF-8. In Excel, choose CSV UTF-8.'
-const ODD = 'line 2: "o’b@c.co" is not an email address, because of the character ’ (U+2019)'
-const BROKEN = 'the quotation marks around a cell don’t match'
+const ODD = 'line 2: “o’b@c.co” is not an email address, because of the character ’ (U+2019)'
+const BROKEN = 'The quotation marks around a cell don’t match'
 const SEVERAL = 'has several addresses; give each a line of its own'
-const EXTRA = 'more cells than headings; a cell with a separator needs quotation marks around it'
+const EXTRA = 'More cells than headings; a cell with a separator needs quotation marks around it'
 const LOST = 'seems to have lost a letter; in Excel, choose CSV UTF-8'
 const UNNAMED = 'No heading says which column has the names:'
 const NO_EMAIL = 'No heading says “Email”. Make the first line: email,name'
-const NO_ADDRESS = 'has no email address; add it, or delete the line'
+const NO_ADDRESS = 'has no email address; add it, or remove the line'
 const LUMA = 'api_id,name,first_name,last_name,email,phone_number,created_at,approval_status,ticket_name'
 const EVENTBRITE =
   'Order #,Order Date,First Name,Last Name,Email,Quantity,Ticket Type,Attendee Status,Company'
@@ -31,7 +31,7 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   [latin1('First name;Last name;E-mail\r\nRené;Müller;a@b.co\r\n'), '2 a@b.co René Müller', 'guessed'],
   ['Email Address,First Name,Last Name,Address\na@b.co,Kai,N,Hilo', '2 a@b.co Kai N'],
   ['Email,Name,Role\na@b.co,Kai,Mentor\nc@d.co,Noe,', '2 a@b.co Kai as Mentor', '3 c@d.co Noe'],
-  [`Email,Name,Job Title\na@b.co,Kai,${'x'.repeat(41)}`, 'line 2: the role is longer than 40 characters'],
+  [`Email,Name,Job Title\na@b.co,Kai,${'x'.repeat(41)}`, 'line 2: The role is longer than 40 characters'],
   ['Founder Email,Founder Name,Startup Name\na@b.co,Kai,X', '2 a@b.co Kai of X'],
   [
     'Timestamp,Your email?,What’s your full name?,Your startup’s name?\n1/5,a@b.co,K N,X',
@@ -68,7 +68,7 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ['email\n"""a@b.co"" <a@b.co>"\n[c@d.co](mailto:c@d.co)', '2 a@b.co', '3 c@d.co'],
   ['A@b.co,Kai\nc@d.co,Noe', '1 a@b.co Kai', '2 c@d.co Noe'],
   ['“a@b.co”.\n• Kai <c@d.co>,\n2. “Noe” <e@f.co>', '1 a@b.co', '2 c@d.co Kai', '3 e@f.co Noe'],
-  ['K <a@b.co>; Noe <c@d.co>', `line 1: "K <a@b.co>, Noe <c@d.co>" ${SEVERAL}`],
+  ['K <a@b.co>; Noe <c@d.co>', `line 1: “K <a@b.co>, Noe <c@d.co>” ${SEVERAL}`],
   ['email\ninfo@bücher.example', '2 info@xn--bcher-kva.example'],
   // Mistakes.
   [latin1('email,name\na@b.co,Ren\x8e'), NOT_UTF8],
@@ -102,7 +102,7 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ],
   [
     'Founder 1 Name,Founder 1 Email,Founder 2 Name,Founder 2 Email\nKai,a@b.co,Noe,no\nPua,,,a@b.co,x',
-    ...['line 2: "no" is not an email address', `line 3: ${EXTRA}`, `line 3: ${EXTRA}`],
+    ...['line 2: “no” is not an email address', `line 3: ${EXTRA}`, `line 3: ${EXTRA}`],
   ],
   ...[
     ['Founder Name,Founder Email,Mentor Name,Mentor Email', '“Founder Email”, “Mentor Email”'],
@@ -114,22 +114,22 @@ test.each<[list: string | Buffer, ...read: string[]]>([
     `Several columns have email addresses: ${columns}. ${SEVERAL_COLUMNS}`,
   ]),
   ['Email,Name,Name\na@b.co,K,N', 'Several columns could be the name: “Name”, “Name”. Keep one of them.'],
-  ['Email,Name\n\n,Noe\nk,\n', `line 3: Noe ${NO_ADDRESS}`, 'line 4: "k" is not an email address'],
+  ['Email,Name\n\n,Noe\nk,\n', `line 3: Noe ${NO_ADDRESS}`, 'line 4: “k” is not an email address'],
   ['Email\na@b.co\nA@B.co', 'line 3: a@b.co appears twice'],
-  ['Email,Name\n"a@b.co, c@d.co",K', `line 2: "a@b.co, c@d.co" ${SEVERAL}`],
-  ['a@b.co,c@d.co\ne@f.co,g@h.co', `line 1: "a@b.co, c@d.co" ${SEVERAL}`],
+  ['Email,Name\n"a@b.co, c@d.co",K', `line 2: “a@b.co, c@d.co” ${SEVERAL}`],
+  ['a@b.co,c@d.co\ne@f.co,g@h.co', `line 1: “a@b.co, c@d.co” ${SEVERAL}`],
   ['Name,Email\nN, Kai,a@b.co', `line 2: ${EXTRA}`],
-  ['Email,Name\na@b.co,RenÃ© MÃ¼ller', `line 2: the name "RenÃ© MÃ¼ller" ${LOST}`],
-  ['Email,Name\na@b.co,Å‚ukasz', `line 2: the name "Å‚ukasz" ${LOST}`],
+  ['Email,Name\na@b.co,RenÃ© MÃ¼ller', `line 2: The name “RenÃ© MÃ¼ller” ${LOST}`],
+  ['Email,Name\na@b.co,Å‚ukasz', `line 2: The name “Å‚ukasz” ${LOST}`],
   ['Email,Name\na@b.co,SÃO Åse Êá', '2 a@b.co SÃO Åse Êá'],
-  ['Names,Emails\n"K, N","a@b.co, c@b.co"', `line 2: "a@b.co, c@b.co" ${SEVERAL}`],
-  ['Email,Name\na@b.co,?Iolani', `line 2: the name "?Iolani" ${LOST}`],
+  ['Names,Emails\n"K, N","a@b.co, c@b.co"', `line 2: “a@b.co, c@b.co” ${SEVERAL}`],
+  ['Email,Name\na@b.co,?Iolani', `line 2: The name “?Iolani” ${LOST}`],
   ['Email\no’b@c.co', ODD],
-  ['Email\nk n@c.co', 'line 2: "k n@c.co" is not an email address, because of the space'],
-  ['Email\nfounders@cohort.csv', 'line 2: "founders@cohort.csv" is not an email address'],
-  ['Email,Name\na@b.co,c@d.co', 'line 2: the name "c@d.co" has an email address in it'],
-  [`Email,Name\na@b.co,${'x'.repeat(101)}`, 'line 2: the name is longer than 100 characters'],
-  ['kai@,Kai\na@b.co,Noe', 'line 1: "kai@" is not an email address'],
+  ['Email\nk n@c.co', 'line 2: “k n@c.co” is not an email address, because of the space'],
+  ['Email\nfounders@cohort.csv', 'line 2: “founders@cohort.csv” is not an email address'],
+  ['Email,Name\na@b.co,c@d.co', 'line 2: The name “c@d.co” has an email address in it'],
+  [`Email,Name\na@b.co,${'x'.repeat(101)}`, 'line 2: The name is longer than 100 characters'],
+  ['kai@,Kai\na@b.co,Noe', 'line 1: “kai@” is not an email address'],
 ])('a pasted list is read: %j', (text, ...expected) => {
   const { list, isEncodingGuessed } = read(text)
   const mistakes = 'code' in list ? [list] : list.mistakes
@@ -281,9 +281,9 @@ test.each([
 })
 
 test.each([
-  ['kai@gmial.com', 'line 2: did you mean kai@gmail.com?'],
-  ['kai@gmail.co', 'line 2: did you mean kai@gmail.com?'],
-  ['kai@outlok.com', 'line 2: did you mean kai@outlook.com?'],
+  ['kai@gmial.com', 'line 2: Did you mean kai@gmail.com?'],
+  ['kai@gmail.co', 'line 2: Did you mean kai@gmail.com?'],
+  ['kai@outlok.com', 'line 2: Did you mean kai@outlook.com?'],
   ...['gmail.com', 'ymail.com', 'mail.com', 'email.com', 'yahoo.ca', 'gmx.com', 'outlook.de'].map((host) => [
     `kai@${host}`,
   ]),

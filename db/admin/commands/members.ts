@@ -178,7 +178,7 @@ function readPeople(fileOrEmail: string, { name, ...options }: CommandInput['opt
     const one = parseAddress(fileOrEmail)
     if (one.email) return { people: [{ email: one.email, name: name ?? one.name }] }
     const mistake = describeMistake(listMistake('not_address', fileOrEmail))
-    throw new Error(`There is no file "${fileOrEmail}", and ${mistake}.`)
+    throw new Error(`There is no file “${fileOrEmail}”, and ${mistake}.`)
   }
   if (name !== undefined) throw new InvalidArgumentError('--name is for one address, not for a file')
   const file = isInput ? 'The input' : basename(fileOrEmail)

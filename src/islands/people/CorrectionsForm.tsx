@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import {
+  describeCell,
   describeMistake,
   fieldLabel,
   type Mistake,
@@ -103,7 +104,7 @@ function fieldErrors(rows: Row[], mistakes: Mistake[]): Record<string, string[]>
   const errors = mistakes.flatMap((mistake) =>
     mistake.columns.map(({ index }) => [
       fieldName(indexOfRow(rows, mistake.row), index),
-      [describeMistake(mistake)],
+      [describeCell(mistake)],
     ]),
   )
   return Object.fromEntries(errors) as Record<string, string[]>

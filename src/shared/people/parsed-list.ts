@@ -64,8 +64,13 @@ export function fieldLabel({ label }: Column): string {
   return words.filter((word) => others.every((each) => each.includes(word))).join(' ') || titles.join(', ')
 }
 
-export function describeMistake({ line, code, text }: Mistake): string {
-  return `${line === null ? '' : `line ${line}: `}${mistakeText[code](text)}`
+export function describeMistake(mistake: Mistake): string {
+  return `${mistake.line === null ? '' : `line ${mistake.line}: `}${describeCell(mistake)}`
+}
+
+/** Beside the cell itself, where its line is known. */
+export function describeCell({ code, text }: Mistake): string {
+  return mistakeText[code](text)
 }
 
 export function listMistake(code: MistakeCode, text = '', line: number | null = null): Mistake {
@@ -86,18 +91,18 @@ const mistakeText = {
   two_email_columns: (columns: string) =>
     `Several columns have email addresses: ${columns}. Keep one of them. Where a row has several people, call their columns “Founder 1 Name”, “Founder 1 Email”, “Founder 2 Name” and so on.`,
   two_name_columns: (columns: string) => `Several columns could be the name: ${columns}. Keep one of them.`,
-  quotation_marks: () => 'the quotation marks around a cell don’t match',
-  extra_cell: () => 'more cells than headings; a cell with a separator needs quotation marks around it',
-  no_address: (name: string) => `${name} has no email address; add it, or delete the line`,
-  two_addresses: (cell: string) => `"${cell}" has several addresses; give each a line of its own`,
-  not_address: (cell: string) => `"${cell}" is not an email address${describeOddCharacter(cell)}`,
-  near_host: (meant: string) => `did you mean ${meant}?`,
+  quotation_marks: () => 'The quotation marks around a cell don’t match',
+  extra_cell: () => 'More cells than headings; a cell with a separator needs quotation marks around it',
+  no_address: (name: string) => `${name} has no email address; add it, or remove the line`,
+  two_addresses: (cell: string) => `“${cell}” has several addresses; give each a line of its own`,
+  not_address: (cell: string) => `“${cell}” is not an email address${describeOddCharacter(cell)}`,
+  near_host: (meant: string) => `Did you mean ${meant}?`,
   repeated: (email: string) => `${email} appears twice`,
-  name_has_address: (name: string) => `the name "${name}" has an email address in it`,
-  lost_letter: (name: string) => `the name "${name}" seems to have lost a letter; in Excel, choose CSV UTF-8`,
-  name_too_long: () => 'the name is longer than 100 characters',
-  company_too_long: () => 'the company is longer than 80 characters',
-  role_too_long: () => 'the role is longer than 40 characters',
+  name_has_address: (name: string) => `The name “${name}” has an email address in it`,
+  lost_letter: (name: string) => `The name “${name}” seems to have lost a letter; in Excel, choose CSV UTF-8`,
+  name_too_long: () => 'The name is longer than 100 characters',
+  company_too_long: () => 'The company is longer than 80 characters',
+  role_too_long: () => 'The role is longer than 40 characters',
 }
 
 function describeOddCharacter(cell: string): string {
