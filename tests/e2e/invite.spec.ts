@@ -59,6 +59,18 @@ test.describe('the list of an invitation', () => {
     )
   })
 
+  test('has its cells in one row on a desktop', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const list = await openForm(page)
+    await list.fill('First name,Last name,Email,Company,Role\nKai,N,nobody,Reef,Angel')
+    await check(page)
+    const cells = page.getByRole('group', { name: 'Line 2' }).getByRole('textbox')
+    await expect(cells).toHaveCount(5)
+    const tops = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(1)
+    await expect(page.getByRole('button', { name: /^Invite/ }), 'nobody is right').toHaveCount(0)
+  })
+
   test('keeps corrections over Back, a reload and the way to its text', async ({ page }) => {
     const list = await openForm(page)
     await list.fill('Name,Email\nKai,kai@reef.example\nNoe,nobody\n')

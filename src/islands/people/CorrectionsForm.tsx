@@ -7,7 +7,7 @@ import {
   type ParsedList,
   type Row,
 } from '#src/shared/people/parsed-list.ts'
-import { Button } from '#src/ui/Button.tsx'
+import { TextButton } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { toastResult } from '#src/ui/toast-result.ts'
 import { Form } from '#src/ui/Form.tsx'
@@ -52,7 +52,7 @@ function MistakeFields({ list, mistake, onEdit, onRemove }: MistakeFieldsProps) 
   const rowIndex = indexOfRow(rows, row)
   const cells = row?.cells ?? []
   return (
-    <fieldset className="grid min-w-0 items-start gap-3 border-b border-line pb-4 *:min-w-0 sm:grid-cols-[2fr_1fr_1fr_1fr]">
+    <fieldset className="relative flex min-w-0 flex-wrap gap-3 border-b border-line pb-4 *:min-w-0 max-sm:[&>div]:basis-full sm:[&>div]:flex-[1_1_7.5rem] sm:[&>div:first-of-type]:flex-[2_1_12rem]">
       <legend className="mb-2 text-sm text-ink-soft">{`Line ${line}`}</legend>
       {[...new Set([...columnsInUse, ...columns])].map((column) => (
         <Field
@@ -65,7 +65,7 @@ function MistakeFields({ list, mistake, onEdit, onRemove }: MistakeFieldsProps) 
         />
       ))}
       {code === 'near_host' && (
-        <label className="flex min-h-11 items-center gap-3 text-sm sm:mt-6">
+        <label className="flex min-h-11 basis-full items-center gap-3 text-sm">
           <input
             type="checkbox"
             className="checkbox size-4.5"
@@ -75,14 +75,13 @@ function MistakeFields({ list, mistake, onEdit, onRemove }: MistakeFieldsProps) 
           <span className="min-w-0 wrap-anywhere">{`${cells[email.index]} is right`}</span>
         </label>
       )}
-      <Button
-        variant="quiet"
-        className="justify-self-start sm:col-span-full"
+      <TextButton
+        className="text-link absolute -top-3 right-0 min-h-11 text-sm"
         onClick={({ currentTarget }) => onRemove(currentTarget.form)}
       >
         Remove
         <span className="sr-only">{` line ${line}`}</span>
-      </Button>
+      </TextButton>
     </fieldset>
   )
 }
