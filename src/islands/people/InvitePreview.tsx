@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { OptionalPasswordForm } from '#src/shared/forms.ts'
 import { describeList, type ParsedList, type Row } from '#src/shared/people/parsed-list.ts'
 import { MAX_PEOPLE_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { Form } from '#src/ui/Form.tsx'
 import { errorCodeOf } from '#src/ui/form-error.ts'
 import { InviteResults, type InviteResult } from './InviteResults.tsx'
@@ -19,7 +20,7 @@ export function InvitePreview({
   onInvited,
   onCancel,
 }: InvitePreviewProps) {
-  const [isCorrecting, setIsCorrecting] = useState(false)
+  const [corrected, setCorrected] = useState<Row[] | null>(null)
   const [isPasswordRequired, setIsPasswordRequired] = useState(false)
   const needsPassword = isPasswordRequired || list.people.length > MAX_PEOPLE_WITHOUT_PASSWORD
   const count = results.filter(changesSomething).length
@@ -27,14 +28,16 @@ export function InvitePreview({
   const hasMistakes = list.mistakes.length > 0
   const invitees = hasMistakes ? `the ${count} that ${count === 1 ? 'is' : 'are'} right` : count
 
+  const editList = { cancelLabel: 'Edit the list', onCancel }
+
   function edit(rows: Row[]) {
-    setIsCorrecting(true)
+    setCorrected(rows)
     onEdit(rows)
   }
 
   async function checkCorrections(rows: Row[]) {
     await onCorrect(rows)
-    setIsCorrecting(false)
+    setCorrected(null)
   }
 
   async function submit(password: unknown) {
@@ -53,17 +56,30 @@ export function InvitePreview({
       {hasMistakes && <CorrectionsForm list={list} onEdit={edit} onSubmit={checkCorrections} />}
       <InviteResults results={results} when="before" />
       {firstInvited && <InvitationEmail person={firstInvited} />}
+      {corrected && (
+        <Form
+          onSubmit={() => checkCorrections(corrected)}
+          className="mt-6"
+          isCompact
+          submitLabel="Check the corrections"
+          {...editList}
+        />
+      )}
+      {!corrected && count === 0 && (
+        <Button variant="quiet" className="mt-6" onClick={onCancel}>
+          {editList.cancelLabel}
+        </Button>
+      )}
+      {/* Keeps a password that was typed before a correction. */}
       <Form
         schema={OptionalPasswordForm}
         onSubmit={submit}
-        className="mt-6 grid max-w-120 gap-4"
+        className={corrected || count === 0 ? 'hidden' : 'mt-6 grid max-w-120 gap-4'}
         isCompact
-        submitLabel={isCorrecting ? 'Check the corrections first' : `Invite ${invitees}`}
-        disabled={isCorrecting || count === 0}
-        cancelLabel="Edit the list"
-        onCancel={onCancel}
+        submitLabel={`Invite ${invitees}`}
+        {...editList}
       >
-        {needsPassword && count > 0 && !isCorrecting && <BulkPasswordField />}
+        {needsPassword && <BulkPasswordField />}
       </Form>
     </>
   )
