@@ -30,7 +30,10 @@ export function toFormError(
 /** What is wrong with one field, if the form has it. */
 const fieldOfCode: Partial<Record<ErrorCode, string>> = {
   current_password_wrong: 'currentPassword',
+  email_taken: 'email',
+  email_unchanged: 'newEmail',
   email_unusual: 'email',
+  form_exists: 'name',
 }
 
 /** 'unreachable' without a response, 'unexpected' for an error that isn't one of ours. */

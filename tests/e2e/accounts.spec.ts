@@ -61,7 +61,8 @@ test('the sign-up form lets a founder correct each mistake', async ({ page }) =>
     await page.getByLabel('Email').fill(` ${taken.email.toUpperCase()} `)
     await password.fill(person.password)
     await create.click()
-    await expect(page.getByText(errorText.email_taken)).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(errorText.email_taken)
+    await expect(page.getByLabel('Email')).toBeFocused()
     await expect(password).toHaveValue(person.password)
   })
   await test.step('a honeypot that an extension fills, again and again', async () => {
