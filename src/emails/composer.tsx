@@ -64,7 +64,10 @@ function withWholeLinks(html: string, siteUrl: string): string {
 
 const AS_TEXT = {
   selectors: [
-    ...['h1', 'h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
+    ...['h1', 'h2', 'h3', 'h4'].map((selector) => ({
+      selector,
+      options: { uppercase: false, leadingLineBreaks: 2 },
+    })),
     ...['del', 's'].map((selector) => ({
       selector,
       format: 'inlineSurround',

@@ -36,7 +36,10 @@ export function MailFrame({ preview, title, fullName, programme, reason, childre
             {reason}
           </Text>
           <Text className="soft" style={styles.footer}>
-            {programme.brand} · {programme.program}
+            {programme.brand} · {programme.program} · Questions?{' '}
+            <Link className="accent" style={styles.link} href={`mailto:${programme.contact}`}>
+              {programme.contact}
+            </Link>
           </Text>
         </Container>
       </Body>

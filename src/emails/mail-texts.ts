@@ -4,7 +4,7 @@ export function companyText(company: string): string {
   return `Your company: ${company}. You can change it in your account.`
 }
 
-export function mailTexts({ brand, program, contact }: MailProgramme) {
+export function mailTexts({ brand, program }: MailProgramme) {
   return {
     ...FIXED_TEXTS,
     invitation: {
@@ -17,7 +17,7 @@ export function mailTexts({ brand, program, contact }: MailProgramme) {
       after: [
         'The link works once and expires in 14 days. After that, use “Forgot password?” on the sign-in page to get a new one.',
       ],
-      reason: `You’re receiving this because the ${brand} team invited this address. Questions? ${contact}`,
+      reason: `You’re receiving this because the ${brand} team invited this address.`,
     },
     change_email: {
       subject: 'Confirm your new email address',

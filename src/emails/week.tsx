@@ -78,10 +78,12 @@ function Row({ title, link, text, actions = {} }: RowProps) {
       <Link className="ink" style={styles.rowTitle} href={link}>
         {title}
       </Link>
-      <br />
-      <span className="soft" style={styles.soft}>
-        {text}
-      </span>
+      {text && (
+        <span className="soft" style={styles.soft}>
+          <br />
+          {text}
+        </span>
+      )}
       {Object.entries(actions).map(([label, href], index) => (
         <span key={label}>
           {index === 0 ? <br /> : ' '}

@@ -10,6 +10,9 @@ export const CHANGE_PASSWORD_PATH = '/.well-known/change-password'
 /** With this fragment, a member's page opens the account at its password. */
 export const CHANGE_PASSWORD_HASH = '#change-password'
 
+/** The same at its emails. No video has such a fragment. */
+export const EMAIL_SETTINGS_HASH = '#account=emails'
+
 export const tokenScreens = [
   '/confirm-email',
   '/reset-password',
