@@ -43,7 +43,7 @@ test('the forgot-password form sends what is filled in once', async ({ page }) =
   await expect(page.locator('form[aria-busy=true]')).toBeVisible()
   await page.getByLabel('Email').press('Enter')
   release()
-  await expect(page.getByRole('heading', { name: 'A link is on its way' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
   await expect(page.getByText('If malia@example.com has an account')).toBeVisible()
   expect(requests).toHaveLength(1)
   const toast = page.getByText(noticeText.reset_requested)

@@ -33,8 +33,8 @@ export function ForgotPassword({
         <StatusScreen
           icon={icons.Mail}
           tone="good"
-          title="A link is on its way"
-          text={`If ${email.trim()} has an account, we’ll email you a link to reset your password. It works for one hour.`}
+          title="Check your email"
+          text={`If ${email.trim()} has an account, it gets a link to reset your password, which works for one hour. Other addresses get no email.`}
         >
           <Button variant="quiet" className="mt-8 w-full" onClick={onCancel}>
             Back to sign in
