@@ -52,7 +52,7 @@ function MistakeFields({ list, mistake, onEdit, onRemove }: MistakeFieldsProps) 
   const rowIndex = indexOfRow(rows, row)
   const cells = row?.cells ?? []
   return (
-    <fieldset className="relative flex min-w-0 flex-wrap gap-3 border-b border-line pb-4 *:min-w-0 max-sm:[&>div]:basis-full sm:[&>div]:flex-[1_1_7.5rem] sm:[&>div:first-of-type]:flex-[2_1_12rem]">
+    <fieldset className="relative flex min-w-0 flex-wrap items-start gap-3 border-b border-line pb-4 *:min-w-0 [&>div]:flex-[1_1_7.5rem] [&>div:first-of-type]:flex-[2_1_12rem] max-sm:[&>div:first-of-type]:basis-full">
       <legend className="mb-2 text-sm text-ink-soft">{`Line ${line}`}</legend>
       {[...new Set([...columnsInUse, ...columns])].map((column) => (
         <Field
@@ -76,7 +76,7 @@ function MistakeFields({ list, mistake, onEdit, onRemove }: MistakeFieldsProps) 
         </label>
       )}
       <TextButton
-        className="text-link absolute -top-3 right-0 min-h-11 text-sm"
+        className="text-link absolute -top-10 right-0 min-h-11 text-sm"
         onClick={({ currentTarget }) => onRemove(currentTarget.form)}
       >
         Remove
