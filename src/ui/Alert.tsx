@@ -1,6 +1,6 @@
 import * as icons from 'lucide'
 import type { ErrorCode } from '#src/shared/errors.ts'
-import { SIGN_IN_PATH } from '#src/shared/paths.ts'
+import { signInPath } from '#src/shared/next-path.ts'
 import { Icon } from './Icon.tsx'
 
 /** It is in the page even without a text, because screen readers read only what changes in it. */
@@ -15,7 +15,10 @@ export function Alert({ text, code }: { text: string | null; code?: ErrorCode | 
           <Icon icon={icons.CircleAlert} className={isFailure ? 'mt-px text-danger' : 'mt-px'} />
           <span>{text}</span>
           {code === 'not_signed_in' && (
-            <a href={SIGN_IN_PATH} className="text-link ml-auto shrink-0">
+            <a
+              href={signInPath(location.pathname + location.search + location.hash)}
+              className="text-link ml-auto shrink-0"
+            >
               Sign in again
             </a>
           )}
