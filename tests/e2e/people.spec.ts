@@ -207,7 +207,10 @@ test.describe('an administrator on a desktop', () => {
     await expect(page.getByText('2 people sent another link')).toHaveCount(1)
     for (const person of unconfirmed) await expect(tick(person)).not.toBeChecked()
 
-    for (const person of [kai, noe, unconfirmed[0]]) await tick(person).check()
+    for (const person of [kai, unconfirmed[0]]) await tick(person).check()
+    await expect(page.getByRole('button', { name: 'Approve 1', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Resend 1 confirmation', exact: true })).toBeVisible()
+    await tick(noe).check()
     await page.getByRole('button', { name: 'Approve 2' }).click()
     await expect(page.getByText('2 people approved')).toBeVisible()
     await expect(tick(unconfirmed[0])).toBeChecked()

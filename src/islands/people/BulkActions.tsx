@@ -16,6 +16,8 @@ export function BulkActions({ selected, onApproved, onChanged, children }: BulkA
   const approvable = selected.filter(({ allowedActions }) => allowedActions.includes('approve'))
   const invited = selected.filter(({ allowedActions }) => allowedActions.includes('invite'))
 
+  const countOf = ({ length }: Person[]) => (selected.length > 1 ? ` ${length}` : '')
+
   async function run(people: Person[], action: PersonAction, password?: PasswordInput) {
     const changed = changedPeople(people, await runPersonAction(people, action, password))
     onChanged(changed.map(({ id }) => id))
@@ -37,9 +39,7 @@ export function BulkActions({ selected, onApproved, onChanged, children }: BulkA
           count={unconfirmed.length}
           onSubmit={(password) => run(unconfirmed, 'resend_confirmation', password)}
           variant="quiet"
-          label={
-            unconfirmed.length > 1 ? `Resend ${unconfirmed.length} confirmations` : 'Resend confirmation'
-          }
+          label={`Resend${countOf(unconfirmed)} ${unconfirmed.length > 1 ? 'confirmations' : 'confirmation'}`}
         />
       )}
       {invited.length > 0 && (
@@ -54,8 +54,6 @@ export function BulkActions({ selected, onApproved, onChanged, children }: BulkA
     </div>
   )
 }
-
-const countOf = ({ length }: readonly unknown[]) => (length > 1 ? ` ${length}` : '')
 
 /** Asks for the password first if they are many, by themselves or with those of earlier requests. */
 function BulkActionButton({ count, onSubmit, variant, label }: BulkActionButtonProps) {
