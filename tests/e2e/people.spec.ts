@@ -244,6 +244,20 @@ test.describe('an administrator on a desktop', () => {
     await expect(page.locator('main p[role=status]')).toBeFocused()
   })
 
+  test('reads once why a decision failed', async ({ page }) => {
+    await signInAsAdmin(page)
+    const person = await createPerson('pending')
+    await page.goto('/people')
+    const deny = rowOf(page, person).getByRole('button', { name: /^Deny / })
+    await expect(deny).toBeVisible()
+    await page.route('**/_actions/people.*', (route) => route.abort())
+    const refetch = page.waitForEvent('requestfailed', (request) => request.url().endsWith('people.list'))
+    await deny.click()
+    await refetch
+    await expect(rowOf(page, person).getByText(errorText.unreachable)).toBeVisible()
+    await expect(page.getByText(errorText.unreachable)).toHaveCount(1)
+  })
+
   test('enters the password for more than 20 people', async ({ page }) => {
     await signInAsAdmin(page)
     await createApplicants(21, 'many.example')

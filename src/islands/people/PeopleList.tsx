@@ -23,7 +23,7 @@ import { hasFilter, listHref, NO_FILTER, type PeopleFilter, type PeopleView } fr
 export function PeopleList({ view: initialView, roles }: { view: ListView; roles: readonly string[] }) {
   const [view, setView] = useState(initialView)
   const requestedStatus = view.status
-  const { data, failureReason: error } = useQuery(
+  const { data, isPlaceholderData, failureReason } = useQuery(
     {
       queryKey: ['people', view],
       queryFn: () => actions.people.list.orThrow(view),
@@ -31,6 +31,8 @@ export function PeopleList({ view: initialView, roles }: { view: ListView; roles
     },
     queryClient,
   )
+  // Whoever pressed a button reads there why it failed; the list stays.
+  const error = data && !isPlaceholderData ? null : failureReason
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([])
   const [undoable, setUndoable] = useExpiringList<NamedPerson>()
   // If only people of another status match the search, the server returns those.
