@@ -3,7 +3,7 @@ import { actions } from 'astro:actions'
 import { ConfirmPasswordForm, ReasonForm } from '#src/shared/forms.ts'
 import { decisionTitles, messageReasons, messageTitles, refusalText } from '#src/shared/people/notices.ts'
 import { Section } from '#src/ui/Section.tsx'
-import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
+import { ConfirmAction, ExpandableForm } from '#src/ui/ExpandableForm.tsx'
 import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 import { Form } from '#src/ui/Form.tsx'
 import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
@@ -149,6 +149,16 @@ function ActionButton({
   const viewer = useStore($viewer)
   const run = (input?: Parameters<typeof runPersonAction>[2]) =>
     runPersonAction([person], action, input, '?status=invited')
+  if (action === 'revoke') {
+    return (
+      <ConfirmAction
+        label={`${label}…`}
+        question="Delete the account, whose link stops working? You can’t undo this."
+        confirmLabel={label}
+        onConfirm={() => run()}
+      />
+    )
+  }
   if (!requiredInput) {
     return (
       <Form onSubmit={() => run()} isCompact variant={isPrimary ? 'primary' : 'quiet'} submitLabel={label} />
