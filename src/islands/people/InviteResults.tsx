@@ -26,7 +26,7 @@ const previewText: Record<Outcome, string> = {
   invited: 'will be invited',
   'invited again': 'will get a new link to choose a password. Earlier links and passwords stop working',
   approved: 'waiting, will be approved',
-  'already a member': 'already a member; nothing changes',
+  'already a member': 'already joined; nothing changes',
   'still denied': 'denied; nothing changes',
 }
 

@@ -47,7 +47,7 @@ export function accountSettings({ status, allowedActions, isAdmin, deletedBy }: 
       title: 'Access',
       text: 'Without it, they can open nothing from their next page on. They get an email in a minute.',
       actions:
-        status === 'approved' ? [{ action: 'deny', label: 'Remove access', requiredInput: 'reason' }] : [],
+        status === 'approved' ? [{ action: 'deny', label: 'Deny access', requiredInput: 'reason' }] : [],
     },
     {
       title: 'Delete account',

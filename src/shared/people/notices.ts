@@ -24,7 +24,7 @@ export const refusalText = {
   unconfirmed: 'They haven’t confirmed this address, so it may belong to someone else.',
   confirmed_meanwhile: 'They have confirmed their address meanwhile.',
   joined_meanwhile: 'They have chosen a password meanwhile, so they are a member now.',
-  decided_meanwhile: 'An administrator has already decided.',
+  decided_meanwhile: 'An administrator has decided about them meanwhile.',
   too_late_to_undo: 'The email has been sent, so this can’t be undone any more. You can still decide again.',
   last_admin: errorText.last_admin,
   gone: errorText.person_not_found,
@@ -121,7 +121,7 @@ export function reminderNotice(emailCount: number, incompleteCount: number, isUn
   return `${emails} ${emailCount === 1 ? 'leaves' : 'leave'} in a minute.${others}`
 }
 
-/** 'Kai Nakamura: approved', 'An administrator has already decided.' or '2 of 3 approved. 1 has an unconfirmed address.' */
+/** 'Kai Nakamura: approved', 'Kai Nakamura: An administrator has decided …' or '2 of 3 approved. 1 has an unconfirmed address.' */
 export function personNotice(
   action: PersonAction,
   outcomes: readonly PersonOutcome[],
