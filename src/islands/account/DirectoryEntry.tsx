@@ -38,6 +38,7 @@ export function DirectoryEntry() {
         }}
         fallbackCode="profile_update_failed"
         isCompact
+        className={error && !data ? 'hidden' : 'grid gap-4'}
         submitLabel="Save entry"
         disabled={!data}
       >
