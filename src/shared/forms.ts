@@ -36,15 +36,13 @@ export const ConfirmInput = z.object({ token: Token, isClicked: z.catch(z.boolea
 export const ResetPasswordInput = z.object({ token: Token, password: NewPassword })
 
 /** The current password. An empty one was forgotten, and counts as no attempt. Anything longer than the maximum is wrong. */
-export const CurrentPassword = z
-  .string('current_password_wrong' satisfies ErrorCode)
-  .check(
-    z.minLength(1, 'password_empty' satisfies ErrorCode),
-    z.refine(
-      (typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS,
-      'current_password_wrong' satisfies ErrorCode,
-    ),
-  )
+export const CurrentPassword = z.string('current_password_wrong' satisfies ErrorCode).check(
+  z.minLength(1, 'password_empty' satisfies ErrorCode),
+  z.refine(
+    (typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS,
+    'current_password_wrong' satisfies ErrorCode,
+  ),
+)
 
 export const ProfileForm = z.object({
   fullName: changedField(RequiredName),

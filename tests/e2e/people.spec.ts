@@ -357,7 +357,8 @@ test.describe('an administrator on a desktop', () => {
     await page.addInitScript(recordLayoutShifts)
     await page.goto('/people?status=approved')
     await expect(page.getByRole('row').first()).toBeVisible()
-    expect(await readLayoutShifts(page)).toEqual([])
+    const shifts = await readLayoutShifts(page)
+    expect(shifts.filter(({ value }) => value > 0.001)).toEqual([])
   })
 
   test('sees how many wait on the tab of what is due', async ({ page }) => {

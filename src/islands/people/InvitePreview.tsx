@@ -21,14 +21,9 @@ export function InvitePreview({
   onCancel,
 }: InvitePreviewProps) {
   const [corrected, setCorrected] = useState<Row[] | null>(null)
-  const [isPasswordRequired, setIsPasswordRequired] = useState(false)
-  const needsPassword = isPasswordRequired || list.people.length > MAX_PEOPLE_WITHOUT_PASSWORD
   const count = results.filter(changesSomething).length
-  const firstInvited = results.find(({ outcome }) => outcome === 'invited' || outcome === 'invited again')
-  const hasMistakes = list.mistakes.length > 0
-  const invitees = hasMistakes ? `the ${count} that ${count === 1 ? 'is' : 'are'} right` : count
-
   const editList = { cancelLabel: 'Edit the list', onCancel }
+  const firstInvited = results.find(({ outcome }) => outcome === 'invited' || outcome === 'invited again')
 
   function edit(rows: Row[]) {
     setCorrected(rows)
@@ -40,20 +35,10 @@ export function InvitePreview({
     setCorrected(null)
   }
 
-  async function submit(password: unknown) {
-    try {
-      onInvited(await sendInvitations(list, false, password as object), list)
-    } catch (error) {
-      // With the people of earlier requests, there are too many without it.
-      if (errorCodeOf(error) === 'password_missing') setIsPasswordRequired(true)
-      throw error
-    }
-  }
-
   return (
     <>
       <p className="mt-4 wrap-anywhere">{describeList(list, isEncodingGuessed)}</p>
-      {hasMistakes && <CorrectionsForm list={list} onEdit={edit} onSubmit={checkCorrections} />}
+      {list.mistakes.length > 0 && <CorrectionsForm list={list} onEdit={edit} onSubmit={checkCorrections} />}
       <InviteResults results={results} when="before" />
       {firstInvited && <InvitationEmail person={firstInvited} />}
       {corrected && (
@@ -70,18 +55,44 @@ export function InvitePreview({
           {editList.cancelLabel}
         </Button>
       )}
-      {/* Keeps a password that was typed before a correction. */}
-      <Form
-        schema={OptionalPasswordForm}
-        onSubmit={submit}
-        className={corrected || count === 0 ? 'hidden' : 'mt-6 grid max-w-120 gap-4'}
-        isCompact
-        submitLabel={`Invite ${invitees}`}
+      <InviteForm
+        list={list}
+        count={count}
+        isHidden={corrected !== null}
+        onInvited={onInvited}
         {...editList}
-      >
-        {needsPassword && <BulkPasswordField />}
-      </Form>
+      />
     </>
+  )
+}
+
+/** Stays during a correction, with the password that was typed before. */
+function InviteForm({ list, count, isHidden, onInvited, ...editList }: InviteFormProps) {
+  const [isPasswordRequired, setIsPasswordRequired] = useState(false)
+  const needsPassword = isPasswordRequired || list.people.length > MAX_PEOPLE_WITHOUT_PASSWORD
+  const invitees = list.mistakes.length > 0 ? `the ${count} that ${count === 1 ? 'is' : 'are'} right` : count
+
+  async function submit(password: unknown) {
+    try {
+      onInvited(await sendInvitations(list, false, password as object), list)
+    } catch (error) {
+      // With the people of earlier requests, there are too many without it.
+      if (errorCodeOf(error) === 'password_missing') setIsPasswordRequired(true)
+      throw error
+    }
+  }
+
+  return (
+    <Form
+      schema={OptionalPasswordForm}
+      onSubmit={submit}
+      className={isHidden || count === 0 ? 'hidden' : 'mt-6 grid max-w-120 gap-4'}
+      isCompact
+      submitLabel={`Invite ${invitees}`}
+      {...editList}
+    >
+      {needsPassword && <BulkPasswordField />}
+    </Form>
   )
 }
 
@@ -112,4 +123,10 @@ interface InvitePreviewProps {
   onCorrect: (rows: Row[]) => Promise<void>
   onInvited: (results: InviteResult[], list: ParsedList) => void
   onCancel: () => void
+}
+
+interface InviteFormProps extends Pick<InvitePreviewProps, 'list' | 'onInvited' | 'onCancel'> {
+  count: number
+  isHidden: boolean
+  cancelLabel: string
 }

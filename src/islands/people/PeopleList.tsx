@@ -21,22 +21,9 @@ import { useExpiringList } from './useExpiringList.ts'
 import { hasFilter, listHref, NO_FILTER, type PeopleFilter, type PeopleView } from './people-url.ts'
 
 export function PeopleList({ view: initialView, roles }: { view: ListView; roles: readonly string[] }) {
-  const [view, setView] = useState(initialView)
-  const requestedStatus = view.status
-  const { data, isPlaceholderData, failureReason } = useQuery(
-    {
-      queryKey: ['people', view],
-      queryFn: () => actions.people.list.orThrow(view),
-      placeholderData: keepPreviousData,
-    },
-    queryClient,
-  )
-  // Whoever pressed a button reads there why it failed; the list stays.
-  const error = data && !isPlaceholderData ? null : failureReason
+  const { view, status, data, error, changeFilter } = usePeople(initialView)
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([])
   const [undoable, setUndoable] = useExpiringList<NamedPerson>()
-  // If only people of another status match the search, the server returns those.
-  const status = data?.status ?? requestedStatus
   const people = data?.people ?? []
   const selected = people.filter(({ id }) => selectedIds.includes(id))
   const select = (id: string, isSelected: boolean) =>
@@ -44,11 +31,6 @@ export function PeopleList({ view: initialView, roles }: { view: ListView; roles
   const isSelectable = status !== 'denied'
   const summary = useRestoreFocus<HTMLParagraphElement>(selected.length === 0 && data, undoable)
   usePageTitle(statusLabels[status])
-
-  function changeFilter(filter: PeopleFilter) {
-    setView({ ...view, ...filter, status, skipped: 0 })
-    history.replaceState(history.state, '', listHref(status, filter))
-  }
 
   return (
     <>
@@ -64,7 +46,7 @@ export function PeopleList({ view: initialView, roles }: { view: ListView; roles
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p ref={summary} tabIndex={-1} role="status" className="text-sm text-ink-soft outline-none">
-          {data ? formatSummary(data, requestedStatus, hasFilter(view)) : !error && 'Loading…'}
+          {data ? formatSummary(data, view.status, hasFilter(view)) : !error && 'Loading…'}
         </p>
         <UndoDecisionsButton decisions={undoable} onUndone={() => setUndoable([])} />
       </div>
@@ -96,6 +78,29 @@ export function PeopleList({ view: initialView, roles }: { view: ListView; roles
       {data && <Pagination page={data} filter={view} />}
     </>
   )
+}
+
+/** The people whom the address asks for, until the filter changes. */
+function usePeople(initialView: ListView) {
+  const [view, setView] = useState(initialView)
+  const { data, isPlaceholderData, failureReason } = useQuery(
+    {
+      queryKey: ['people', view],
+      queryFn: () => actions.people.list.orThrow(view),
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  )
+  // If only people of another status match the search, the server returns those.
+  const status = data?.status ?? view.status
+  function changeFilter(filter: PeopleFilter) {
+    setView({ ...view, ...filter, status, skipped: 0 })
+    history.replaceState(history.state, '', listHref(status, filter))
+  }
+
+  // Whoever pressed a button reads there why it failed; the list stays.
+  const error = data && !isPlaceholderData ? null : failureReason
+  return { view, status, data, error, changeFilter }
 }
 
 function SearchForm({ status, filter, roles, onChange }: SearchFormProps) {
