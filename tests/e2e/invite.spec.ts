@@ -69,10 +69,11 @@ test.describe('the list of an invitation', () => {
 
   test('keeps corrections over Back, a reload and the way to its text', async ({ page }) => {
     const list = await openForm(page)
-    await list.fill('Name,Email\nKai,kai@reef.example\nNoe,nobody\n')
+    await list.fill('Name,Email\nKai,kai@reef.example\nNoe,nobody\nLei,lei@yaho.com\n')
     await check(page)
-    await page.getByLabel('Email', { exact: true }).fill('noe@reef.example')
-    const corrected = 'Name,Email\nKai,kai@reef.example\nNoe,noe@reef.example\n'
+    await page.getByLabel('Email', { exact: true }).first().fill('noe@reef.example')
+    const corrected = 'Name,Email\nKai,kai@reef.example\nNoe,noe@reef.example\nLei,lei@yaho.com\n'
+    await page.getByLabel('lei@yaho.com is right').check()
     await page.getByRole('button', { name: 'Edit the list' }).click()
     await expect(list).toHaveValue(corrected)
     await page.reload()
@@ -80,6 +81,8 @@ test.describe('the list of an invitation', () => {
     await page.goto('/people')
     await page.goBack()
     await expect(list).toHaveValue(corrected)
+    await check(page)
+    await expect(page.getByRole('button', { name: 'Invite 3' })).toBeVisible()
   })
 
   test('shows its email before it leaves', async ({ page }) => {

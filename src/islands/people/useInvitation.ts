@@ -22,7 +22,7 @@ export function useInvitation() {
     setStep({ kind: 'input', mistake })
   }
 
-  const checkText = async () => setStep(await previewStep(input.text))
+  const checkText = async () => setStep(await previewStep(input.rows ?? input.text))
 
   const keepCorrections = (rows: Row[]) => setInput(toInput(rows))
 
@@ -69,7 +69,8 @@ function useListInput() {
 }
 
 function toInput(rows: Row[]): ListInput {
-  return { text: stringify(rows.map(({ cells }) => cells)), file: null }
+  const text = stringify(rows.map(({ cells }) => cells))
+  return { text, file: null, rows: rows.map((row, index) => ({ ...row, line: index + 1 })) }
 }
 
 export function leftOutRows({ headingRow, mistakes }: ParsedList): Row[] {
@@ -107,6 +108,8 @@ export interface ListInput {
   text: string
   /** null if the text was typed or pasted. */
   file: { name: string; isEncodingGuessed: boolean } | null
+  /** Of the text, with the addresses that were ticked as right, until the text is edited. */
+  rows?: Row[]
 }
 
 type Step = { kind: 'input'; mistake: Mistake | null } | PreviewStep | InvitedStep
