@@ -50,7 +50,7 @@ test('the address of a form tool works until it is revoked', async ({ page }) =>
   await row.getByRole('button', { name: 'Revoke…' }).click()
   await row.getByRole('button', { name: 'Revoke', exact: true }).click()
   await expect(page.getByText('Address revoked')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Forms that say it themselves' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Forms that tick deadlines' })).toBeFocused()
   expect(await (await send()).text()).toBe('Not found.\n')
 })
 

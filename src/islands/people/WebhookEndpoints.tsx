@@ -21,11 +21,11 @@ export function WebhookEndpoints({ due: { forms, starts, unmatched } }: { due: D
   return (
     <section aria-labelledby="forms">
       <h2 ref={heading} tabIndex={-1} id="forms" className="mt-8 text-lg outline-none">
-        Forms that say it themselves
+        Forms that tick deadlines
       </h2>
       <p className="mb-4 max-w-prose text-sm text-ink-soft">
-        Your form tool calls an address when a member has sent a form. Then home says “Sent”, and we don’t
-        remind them.
+        Your form tool can tell us when a member has sent a form. Then home says “Sent”, and we don’t remind
+        them.
       </p>
       {forms.map((endpoint) => (
         <Section

@@ -50,7 +50,7 @@ export const messageTitles: Record<string, string> = {
   reset_password: 'Link to choose a new password',
   password_changed: 'Notice of a new password',
   membership_decided: 'Decision',
-  user_registered: 'Sign-up, to your webhook',
+  user_registered: 'Notice of the sign-up, to another system',
   invitation: 'Invitation',
   change_email: 'Link to confirm a new address',
   email_change_requested: 'Notice of a new address, asked for',
