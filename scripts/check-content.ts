@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { checkContent } from '../src/content-check/check.ts'
 import { readContent } from '../src/content-check/content.ts'
-import { formatProblems } from '../src/content-check/problem.ts'
+import { type ContentProblem, formatProblems } from '../src/content-check/problem.ts'
 import { listSamples } from '../src/content-check/samples.ts'
 import { readContentDates } from '../tools/content-dates.ts'
 import { npmCommand, runCommand, type Status } from '../tools/command.ts'
@@ -20,12 +20,19 @@ async function report(json: boolean, root: string): Promise<0 | 1> {
   const problems = checkContent(root)
   const samples = listSamples(readContent(root))
   if (json) console.log(JSON.stringify({ problems, samples }, null, 2))
-  else if (problems.length > 0) console.error(formatProblems(problems))
-  else {
+  else if (problems.length > 0) {
+    console.error(formatProblems(problems))
+    if (process.env.GITHUB_ACTIONS) console.error(problems.map(annotationOf).join('\n'))
+  } else {
     const { problem } = await readContentDates(root)
     console.log(['No mistakes in the content.', ...samples, problem ?? []].flat().join('\n'))
   }
   return problems.length > 0 ? 1 : 0
+}
+
+// GitHub keeps it with the run, and /edit shows it.
+function annotationOf({ file, line, message }: ContentProblem): string {
+  return `::error file=${file},line=${line}::${message.replaceAll('%', '%25').replaceAll('\n', '%0A')}`
 }
 
 if (import.meta.main)

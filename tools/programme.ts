@@ -96,6 +96,10 @@ export function readProgramme(root: string, addedAt: ReadonlyMap<string, number>
 function repositoryOf(edit: Repository | undefined) {
   return {
     name: edit?.repository ?? '',
-    permissions: { contents: 'write', ...(edit?.saves === 'pull requests' && { pull_requests: 'write' }) },
+    permissions: {
+      contents: 'write',
+      checks: 'read',
+      ...(edit?.saves === 'pull requests' && { pull_requests: 'write' }),
+    },
   }
 }

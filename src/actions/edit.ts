@@ -1,7 +1,16 @@
+import * as z from 'zod/mini'
+import programme from '../../.astro/programme.json' with { type: 'json' }
+import { sendTestAnnouncement } from '#src/server/broadcasts/test-announcement.ts'
 import { createEditorToken } from '#src/server/editors/editor-token.ts'
 import { ConfirmPasswordForm } from '#src/shared/forms.ts'
 import { memberAction } from './define.ts'
 
 export const edit = {
   createToken: memberAction({ input: ConfirmPasswordForm, handler: createEditorToken }),
+
+  sendTest: memberAction({
+    input: z.object({ name: z.string() }),
+    delivers: true,
+    handler: (deps, signedIn, input) => sendTestAnnouncement(deps, signedIn, input, programme.announcements),
+  }),
 }

@@ -8,6 +8,11 @@ import { EDIT_PATH } from '#src/shared/paths.ts'
  */
 export function editUrlOf(file: string, { repository, branch, at }: Repository): string {
   if (at === 'github') return `https://github.com/${repository}/edit/${branch}/src/content/${file}`
+  return formUrlOf(file)
+}
+
+/** Of the file's form; of the editor, where it has none. */
+export function formUrlOf(file: string): string {
   for (const [pattern, collection] of COLLECTIONS) {
     if (pattern.test(file)) return `${EDIT_PATH}#/collections/${file.replace(pattern, collection)}`
   }
@@ -16,7 +21,7 @@ export function editUrlOf(file: string, { repository, branch, at }: Repository):
 
 const COLLECTIONS = [
   [/^(\w+)\.yaml$/, '_singletons/entries/$1'],
-  [/^pages\/(.+)\.yaml$/, 'pages/entries/$1'],
+  [/^(pages|events|announcements)\/(.+)\.\w+$/, '$1/entries/$2'],
   [/^playlist\/([^/]+)\/(.+)\.md$/, '$1-videos/entries/$2'],
 ] as const
 

@@ -1,10 +1,12 @@
 import type { PropsWithChildren } from 'react'
+import { createRoot } from 'react-dom/client'
 import CMS, { type CmsConfig, type GitHubBackend } from '@sveltia/cms'
 import { type Viewer, VIEWER_ELEMENT_ID } from '#src/shared/viewer.ts'
 import styles from '#src/styles/preview.css?inline'
 import { fetchAs } from './app-token.ts'
 import { FIELDS, readYaml, TRANSCRIPT, writeYaml } from './formats.ts'
 import { AnnouncementPreview } from './AnnouncementPreview.tsx'
+import { checkPublishState, PublishBar } from './PublishBar.tsx'
 import { type FilledPage, embedLinks, PagePreview, embedError } from './PagePreview.tsx'
 
 const config = readJson('config') as Omit<CmsConfig, 'backend'> & { backend: GitHubBackend }
@@ -65,7 +67,14 @@ CMS.registerEventListener({
   },
 })
 
+CMS.registerEventListener({ name: 'postSave', handler: checkPublishState })
+
 void CMS.init({ config })
+
+const { repo: repository, branch = 'main' } = config.backend
+createRoot(document.getElementById('publish-bar') ?? document.body).render(
+  <PublishBar repository={repository} branch={branch} />,
+)
 
 function Preview({ children }: PropsWithChildren) {
   return (

@@ -27,7 +27,8 @@ export function writeBroadcast(
     </>
   )
   const frame = { preview, title: subject, fullName: mail.fullName, programme, reason }
-  return { subject, body: <MailFrame {...frame}>{content}</MailFrame> }
+  const marked = mail.isTest ? `Test: ${subject}` : subject
+  return { subject: marked, body: <MailFrame {...frame}>{content}</MailFrame> }
 }
 
 function textsOf(mail: BroadcastMail, siteUrl: string, programme: MailProgramme) {

@@ -41,6 +41,7 @@ export type BroadcastMail = z.output<typeof linked> & {
   /** The member's, as their browser last said; null when unknown. */
   zone: string | null
   now: number
+  isTest?: boolean | undefined
 } & (
     | ({ kind: 'deadlines' | 'sessions' } & MailedEvent)
     | ({ kind: 'weekly' } & MailedWeek)

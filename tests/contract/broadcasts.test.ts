@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { setEmailPreference, readEmailPreferences } from '#src/server/broadcasts/preferences.ts'
 import { queueBroadcasts } from '#src/server/broadcasts/queue.ts'
 import { prepareBroadcasts } from '#src/server/broadcasts/prepare.ts'
+import { sendTestAnnouncement } from '#src/server/broadcasts/test-announcement.ts'
 import type { Programme } from '#src/server/broadcasts/programme.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { saveTimeZone } from '#src/server/sessions/session-list.ts'
@@ -191,6 +192,30 @@ onPortal('broadcasts', (portal) => {
       { name: `announcement/news ${before}`, state: 'skipped', why: 'announcement_gone', emails: '1' },
       { name: `announcement/news ${today}`, state: 'sent', why: null, emails: '1' },
     ])
+  })
+
+  test('about an announcement are tested by an editor alone, at once, and whatever they subscribe to', async () => {
+    const kai = await portal.signedIn(KAI)
+    await setEmailPreference(portal.deps, kai, { topic: 'announcements', isSubscribed: false })
+    await portal.member('leilani@example.com')
+    const { announcements } = withNews()
+    const test = () => sendTestAnnouncement(portal.deps, kai, { name: 'news' }, announcements)
+    expect([await test(), await test()]).toEqual(Array(2).fill({ isSent: true, email: KAI }))
+    expect(await deliver(withNews())).toMatchObject({ sent: 2 })
+    expect(sent.map(({ to }) => to)).toEqual([KAI, KAI])
+    // Members still get it.
+    expect(await plan(withNews())).toBe(1)
+  })
+
+  test.each([
+    ['isn’t built', { name: 'other' }],
+    ['isn’t by email', { email: false }],
+    ['is over', { until: begun }],
+  ])('about an announcement that %s can’t be tested', async (_, change) => {
+    const kai = await portal.signedIn(KAI)
+    const { announcements } = withNews(change)
+    const answer = await sendTestAnnouncement(portal.deps, kai, { name: 'news' }, announcements)
+    expect([answer.isSent, await plan({ ...withNews(), announcements: [] })]).toEqual([false, 0])
   })
 
   test('use the time zone that the member’s browser reported last', async () => {

@@ -19,6 +19,23 @@ export async function openEditor(page: Page, content = programmeFiles()): Promis
   await expect(page.getByRole('treeitem', { name: 'Cohorts' })).toBeVisible()
 }
 
+/** Opens the window in which an editor signs in. */
+export async function openSignIn(
+  page: Page,
+  open = () => page.getByRole('button', { name: /^Sign In with / }).click(),
+): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), open()])
+  return popup
+}
+
+export async function signInToEdit(page: Page, { password }: Person): Promise<void> {
+  const popup = await openSignIn(page)
+  await popup.getByLabel('Password', { exact: true }).fill(password)
+  const closed = popup.waitForEvent('close')
+  await popup.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await closed
+}
+
 /** Every file in that directory, by its path. */
 export function readSavedFiles(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {

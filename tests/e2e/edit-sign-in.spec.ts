@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
-import type { Page, Route } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { axeViolations } from './axe.ts'
-import { field, openForm, save, signInAsEditor } from './edit-page.ts'
-import { expect, type Person, signInAsMember, test } from './portal.ts'
+import { field, openForm, openSignIn, save, signInAsEditor, signInToEdit } from './edit-page.ts'
+import { stubGitHub } from './github-stub.ts'
+import { expect, signInAsMember, test } from './portal.ts'
 
 // The editor asks for GitHub's status, and logs what fails.
 const ELSEWHERE = /githubstatus\.com|net::ERR_|Error |Failed to |status of 40[134]|Your hour of editing/
@@ -13,7 +13,7 @@ const PAGE = 'src/content/pages/tools.yaml'
 const TOOLS = 'title: Tools\ndescription: What we use.\nkind: coming-soon\ncomingSoon: the list\n'
 
 test('an editor without a GitHub account saves a page from a phone', async ({ page }) => {
-  const { commits } = await stubGitHub(page)
+  const { commits } = await stubGitHub(page, { [PAGE]: TOOLS })
   const editor = await signInAsEditor(page)
   await page.goto('/edit')
   await signInToEdit(page, editor)
@@ -36,7 +36,7 @@ test('an editor without a GitHub account saves a page from a phone', async ({ pa
 })
 
 test('what an editor typed outlives their hour', async ({ page }) => {
-  const github = await stubGitHub(page)
+  const github = await stubGitHub(page, { [PAGE]: TOOLS })
   const editor = await signInAsEditor(page)
   await page.goto('/edit')
   await signInToEdit(page, editor)
@@ -62,10 +62,10 @@ test('what an editor typed outlives their hour', async ({ page }) => {
 })
 
 test('a wrong password gives no token', async ({ page }) => {
-  await stubGitHub(page)
+  await stubGitHub(page, { [PAGE]: TOOLS })
   const editor = await signInAsEditor(page)
   await page.goto('/edit')
-  const popup = await openWindow(page)
+  const popup = await openSignIn(page)
   await popup.getByLabel('Password', { exact: true }).fill('not the password')
   await popup.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(popup.getByText('Your current password is incorrect.')).toBeVisible()
@@ -78,7 +78,7 @@ test('a wrong password gives no token', async ({ page }) => {
 test('the window hands its token to the editor alone', async ({ page }) => {
   const editor = await signInAsEditor(page)
   await page.goto('/calendar')
-  const popup = await openWindow(page, () =>
+  const popup = await openSignIn(page, () =>
     page.evaluate(() => {
       const heard: unknown[] = []
       const popup = window.open('/edit-sign-in?provider=github')
@@ -117,7 +117,7 @@ test('the window asks for no password without an editor that opened it', async (
     route.fulfill({ body: '<html></html>', contentType: 'text/html' }),
   )
   await other.goto('https://evil.example/')
-  const popup = await openWindow(other, () =>
+  const popup = await openSignIn(other, () =>
     other.evaluate((url) => void window.open(url), `${baseURL}/edit-sign-in?provider=github`),
   )
   await expect(popup.getByRole('link', { name: 'Open the editor' })).toBeVisible()
@@ -134,7 +134,7 @@ test('the window is a missing page for a member', async ({ page }) => {
 test('the window has no accessibility violations', async ({ page }) => {
   await signInAsEditor(page)
   await page.goto('/edit')
-  const popup = await openWindow(page)
+  const popup = await openSignIn(page)
   await expect(popup.getByLabel('Password', { exact: true })).toBeVisible()
   expect(await axeViolations(popup, 'html', true)).toEqual([])
 })
@@ -156,22 +156,6 @@ test('a portal without a GitHub App offers access tokens alone', async ({ page }
   expect(warnings).toEqual([])
 })
 
-async function openWindow(
-  page: Page,
-  open = () => page.getByRole('button', { name: /^Sign In with / }).click(),
-): Promise<Page> {
-  const [popup] = await Promise.all([page.waitForEvent('popup'), open()])
-  return popup
-}
-
-async function signInToEdit(page: Page, { password }: Person): Promise<void> {
-  const popup = await openWindow(page)
-  await popup.getByLabel('Password', { exact: true }).fill(password)
-  const closed = popup.waitForEvent('close')
-  await popup.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await closed
-}
-
 /** What the editor keeps, half a second after the last key. */
 function countBackups(page: Page): Promise<number> {
   return page.evaluate(
@@ -190,71 +174,7 @@ function countBackups(page: Page): Promise<number> {
   )
 }
 
-/** GitHub's API, as far as the editor asks it, with one page in the repository. An app's token has no user there. */
-async function stubGitHub(page: Page) {
-  const commits: object[] = []
-  let isOver = false
-  let text = TOOLS
-  const sha = (content: string) => createHash('sha1').update(content).digest('hex')
-  const head = () => sha(`commit ${commits.length}`)
-  const answer = (route: Route, status: number, json: object) =>
-    route.fulfill({ status, json, headers: { 'access-control-allow-origin': '*' } })
-  await page.route('https://www.githubstatus.com/**', (route) => route.abort())
-  await page.route('https://api.github.com/**', async (route) => {
-    const request = route.request()
-    const { pathname } = new URL(request.url())
-    if (request.method() === 'OPTIONS')
-      return route.fulfill({
-        status: 204,
-        headers: {
-          'access-control-allow-origin': '*',
-          'access-control-allow-headers': '*',
-          'access-control-allow-methods': '*',
-        },
-      })
-    if (isOver || !/^token ghs_\w+$/.test(request.headers().authorization ?? ''))
-      return answer(route, 401, { message: 'Bad credentials' })
-    if (pathname === '/user' || pathname.includes('/collaborators/'))
-      return answer(route, 403, { message: 'Resource not accessible by integration' })
-    if (pathname.includes('/git/trees/'))
-      return answer(route, 200, { tree: [{ type: 'blob', path: PAGE, sha: sha(text), size: text.length }] })
-    if (pathname !== '/graphql') return answer(route, 404, { message: 'Not Found' })
-    const { query: asked, variables } = request.postDataJSON() as {
-      query: string
-      variables: { input?: Commit }
-    }
-    if (variables.input) {
-      commits.push(variables.input)
-      text = Buffer.from(variables.input.fileChanges.additions[0]?.contents ?? '', 'base64').toString()
-      const commit = { oid: head(), committedDate: new Date().toISOString(), file_0: { oid: sha(text) } }
-      return answer(route, 200, { data: { createCommitOnBranch: { commit } } })
-    }
-    const author = { name: 'Leilani', email: 'l@example.org', user: null }
-    const node = { oid: head(), message: 'Start', author, committedDate: '2025-06-01T00:00:00Z' }
-    const ref = { target: { oid: head(), history: { nodes: [node] } } }
-    const aliases = [...asked.matchAll(/(\w+_\d+):/g)].map(([, name = '']): [string, object] => [
-      name,
-      name.startsWith('content') ? { text, isTruncated: false } : ref,
-    ])
-    return answer(route, 200, { data: { repository: { ref, ...Object.fromEntries(aliases) } } })
-  })
-  return {
-    commits,
-    /** Refuses the token until the next sign-in. */
-    endHour: () => {
-      isOver = true
-      page.once('popup', () => {
-        isOver = false
-      })
-    },
-  }
-}
-
 interface Opener {
   heard: unknown[]
   say: (words: string) => void
-}
-
-interface Commit {
-  fileChanges: { additions: { path: string; contents: string }[] }
 }

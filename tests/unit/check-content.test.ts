@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusedSamples } from '#src/content-check/samples.ts'
 import { checkContentCommand } from '../../scripts/check-content.ts'
 import { outputOf } from '../support/command-output.ts'
 import { useContentCopy } from '../support/content-copy.ts'
 
 // To draw the times of events takes most of a check, and no test here is about them.
+afterEach(() => void vi.unstubAllEnvs())
 const copy = useContentCopy(/\/programme\/events\/(?!intake-forms)/)
 const SITE = 'src/content/site.yaml'
 const EVENT = 'src/content/events/demo-night.yaml'
@@ -71,6 +72,13 @@ test('`samples: none` makes each sample a mistake in its file', async () => {
   expect(err).toContain(
     'This is a sample, and `samples: none` in site.yaml refuses all. Delete this file, or',
   )
+})
+
+test('the check of the content annotates each mistake where GitHub runs it', async () => {
+  vi.stubEnv('GITHUB_ACTIONS', 'true')
+  copy.write(VIDEO, '---\ntitle: Onboarding\nvideoId: 100%\n---\n')
+  const { err } = await run()
+  expect(err).toContain(`\n::error file=${VIDEO},line=3::“100%25” isn’t a YouTube video. `)
 })
 
 test('the check of the content exits with 2 for an unknown option', async () => {

@@ -20,6 +20,7 @@ const named: readonly [what: string, ...limits: Limit[]][] = [
   ['Wrong passwords in the account', limits.PASSWORD_PROOFS_PER_MEMBER],
   ['Changes of address', limits.EMAIL_CHANGES_PER_MEMBER],
   ['Uploads', limits.UPLOADS_PER_MEMBER],
+  ['Tests of announcements', limits.TEST_MAILS_PER_MEMBER],
   ['Emails that people can request', limits.MAILS_PER_MAILBOX],
   ['Changes to the same address', limits.EMAIL_CHANGES_PER_TARGET],
   ['Decisions in the browser', limits.DECISIONS_PER_MEMBER],

@@ -161,6 +161,12 @@ test('an email’s relative links lead to the site', async () => {
   expect(mail.html + mail.text).toContain('[code](/forms)')
 })
 
+test('a test of an announcement says so in its subject', async () => {
+  const news = samples.find(({ kind }) => kind === 'announcements') as BroadcastMail
+  const { subject } = await compose(news)
+  expect((await compose({ ...news, isTest: true })).subject).toBe(`Test: ${subject}`)
+})
+
 test('an announcement’s email has the text of home in HTML and plain text', async () => {
   const news = samples.find(({ kind }) => kind === 'announcements') as BroadcastMail
   const words = [

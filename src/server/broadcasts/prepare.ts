@@ -36,16 +36,16 @@ export async function readBroadcasts(
   planned: readonly PlannedBroadcast[],
 ) {
   const now = clock()
-  const asked = planned.map(({ userId, topic }, n) => ({ n, userId, topic }))
+  const asked = planned.map(({ userId, topic, isTest }, n) => ({ n, userId, topic, isTest }))
   const rows = await sql`
     SELECT a.n, u.email AS "to", p.full_name AS "fullName", (
       SELECT s.time_zone FROM sessions s
       WHERE s.user_id = u.id AND s.time_zone IS NOT NULL ORDER BY s.last_seen_at DESC LIMIT 1
     ) AS zone
-    FROM jsonb_to_recordset(${JSON.stringify(asked)}) AS a (n int, "userId" text, topic text)
+    FROM jsonb_to_recordset(${JSON.stringify(asked)}) AS a (n int, "userId" text, topic text, "isTest" boolean)
     JOIN users u ON u.id = a."userId"
     JOIN profiles p ON p.id = u.id
-    WHERE p.approval_status = 'approved' AND a.topic = ANY (p.email_preferences)`
+    WHERE p.approval_status = 'approved' AND (a."isTest" OR a.topic = ANY (p.email_preferences))`
   const readers = new Map(
     z
       .array(ReaderRow)
@@ -60,7 +60,7 @@ export async function readBroadcasts(
     const progress = new Map(known.map((each) => [each.video, fromProgress(each, now)]))
     const content = contentOf(programme, about, progress, now)
     if (typeof content === 'string') return { skipped: content }
-    return { ...content, ...reader, now }
+    return { ...content, ...reader, now, isTest: about.isTest }
   })
 }
 
@@ -107,4 +107,5 @@ interface PlannedBroadcast {
   topic: BroadcastTopic
   item: string
   at: number
+  isTest?: boolean | undefined
 }

@@ -2,7 +2,12 @@ import type { OutageCode } from '#src/shared/failure.ts'
 import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
 import { PEOPLE_BODY_MAX_BYTES } from '#src/shared/people/people.ts'
-import { DECISIONS_PER_MEMBER, type Limit, UPLOADS_PER_MEMBER } from '../limits/attempt-limits.ts'
+import {
+  DECISIONS_PER_MEMBER,
+  type Limit,
+  TEST_MAILS_PER_MEMBER,
+  UPLOADS_PER_MEMBER,
+} from '../limits/attempt-limits.ts'
 import * as responses from './responses.ts'
 
 const forAdmins = { for: 'admins', takes: 'json', limit: DECISIONS_PER_MEMBER } as const
@@ -52,6 +57,7 @@ export const endpoints = {
   'due.addForm': forAdmins,
   'due.endForm': forAdmins,
   'edit.createToken': { for: 'editors', takes: 'json' },
+  'edit.sendTest': { for: 'editors', takes: 'json', limit: TEST_MAILS_PER_MEMBER },
   'members.list': { for: 'members', takes: 'json' },
   'members.readFilters': { for: 'members', takes: 'nothing' },
   'members.readOwn': { for: 'members', takes: 'nothing' },

@@ -62,6 +62,9 @@ export const UPLOADS_PER_MEMBER: Limit = { name: 'avatar/member', allowed: 20, s
 
 export const DECISIONS_PER_MEMBER: Limit = { name: 'decision/member', allowed: 120, seconds: 10 * MINUTE }
 
+/** Of an announcement, to the editor's own mailbox. */
+export const TEST_MAILS_PER_MEMBER: Limit = { name: 'test-mail/member', allowed: 5, seconds: 10 * MINUTE }
+
 export const PEOPLE_WITHOUT_PASSWORD: Limit = {
   name: 'people/member',
   allowed: MAX_PEOPLE_WITHOUT_PASSWORD,

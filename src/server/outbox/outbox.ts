@@ -172,6 +172,7 @@ const eventPayloads = {
     topic: z.enum(broadcastTopics),
     item: z.string(),
     at: z.number(),
+    isTest: z.optional(z.boolean()),
   }),
 }
 
