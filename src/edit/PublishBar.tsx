@@ -21,20 +21,28 @@ export function checkPublishState(): void {
 
 /** Below the editor: what became of what was saved, and a test of the announcement that is open. */
 export function PublishBar(edit: EditedRepository) {
-  const { data } = useQuery(
-    {
-      queryKey: STATE,
-      queryFn: () => readState(edit),
-      refetchInterval: CHECK_EVERY_MS,
-      retry: false,
-    },
+  const state = useQuery(
+    { queryKey: STATE, queryFn: () => readState(edit), refetchInterval: CHECK_EVERY_MS, retry: false },
     client,
   )
+  const publish = useMutation({ mutationFn: () => startPublishing(edit) }, client)
   const hash = useSyncExternalStore(onHashChange, () => location.hash)
   const [, announcement] = /^#\/collections\/announcements\/entries\/([^/?]+)/.exec(hash) ?? []
   return (
     <>
-      <div role="status">{data && <StateText state={data} />}</div>
+      <div>
+        <div role="status">
+          {state.data && <StateText state={state.data} />}
+          {publish.error && (
+            <p>This couldn’t be published. Check your connection, and press “Publish” again.</p>
+          )}
+        </div>
+        {(state.data?.is === 'waiting' || state.data?.is === 'refused') && (
+          <button type="button" disabled={publish.isPending} onClick={() => publish.mutate()}>
+            Publish
+          </button>
+        )}
+      </div>
       {announcement && <SendTest key={announcement} name={decodeURIComponent(announcement)} />}
     </>
   )
@@ -45,11 +53,7 @@ function StateText({ state }: { state: PublishState }) {
     case 'online':
       return <p>Online at {location.host}: everything that was saved.</p>
     case 'waiting':
-      return (
-        <p>
-          Not online yet: {changes(state.count)}. When you have saved everything, press “Publish Changes”.
-        </p>
-      )
+      return <p>Not online yet: {changes(state.count)}. Publish once you have saved everything.</p>
     case 'building':
       return (
         <p>
@@ -60,28 +64,23 @@ function StateText({ state }: { state: PublishState }) {
         </p>
       )
     case 'refused':
-      return <Refusal mistakes={state.mistakes} />
+      if (state.mistakes.length === 0)
+        return <p>Publishing failed. Try again, or ask whoever runs the portal.</p>
+      return (
+        <>
+          <p>
+            The build refused what was saved, and the portal stays as it was. Correct this, save and publish:
+          </p>
+          <ul>
+            {state.mistakes.map(({ file, line, message }) => (
+              <li key={`${file}:${line}:${message}`}>
+                <a href={formUrlOf(file)}>{file}</a>, line {line}: {message}
+              </li>
+            ))}
+          </ul>
+        </>
+      )
   }
-}
-
-function Refusal({ mistakes }: Pick<PublishState & { is: 'refused' }, 'mistakes'>) {
-  if (mistakes.length === 0)
-    return <p>Publishing failed. Press “Publish Changes” again, or ask whoever runs the portal.</p>
-  return (
-    <>
-      <p>
-        The build refused what was saved, and the portal stays as it was. Correct this, save, and press
-        “Publish Changes”:
-      </p>
-      <ul>
-        {mistakes.map(({ file, line, message }) => (
-          <li key={`${file}:${line}:${message}`}>
-            <a href={formUrlOf(file)}>{file}</a>, line {line}: {message}
-          </li>
-        ))}
-      </ul>
-    </>
-  )
 }
 
 function SendTest({ name }: { name: string }) {
@@ -111,24 +110,39 @@ function sayTest({
   )
 }
 
-/** null where nothing was saved since the page is open, and without a token. */
-async function readState({ repository, branch }: EditedRepository): Promise<PublishState | null> {
-  const user = localStorage.getItem('sveltia-cms.user')
-  const { token } = JSON.parse(user ?? '{}') as { token?: string }
-  if (!token) return null
-  const page = await fetch(EDIT_PATH, { cache: 'no-cache' })
-  const [, online] = /<meta name="commit" content="(\w+)"/.exec(await page.text()) ?? []
+/** null where everything was online when the page opened, and without a token. */
+async function readState(edit: EditedRepository): Promise<PublishState | null> {
+  const page = readToken() !== undefined && (await fetch(EDIT_PATH, { cache: 'no-cache' }))
+  const [, online] = /<meta name="commit" content="(\w+)"/.exec(page ? await page.text() : '') ?? []
   if (!online) return null
-  const state = await readPublishState(branch, online, async (path) => {
-    const headers = { authorization: `token ${token}` }
-    const answer = await fetch(`https://api.github.com/repos/${repository}/${path}`, {
-      headers,
-      cache: 'no-cache',
-    })
-    if (!answer.ok) throw new Error(`GitHub answered ${answer.status}.`)
-    return answer.json()
-  })
+  const state = await readPublishState(edit.branch, online, async (path) =>
+    (await askGitHub(edit, path)).json(),
+  )
   return state.is === 'online' && !client.getQueryData(STATE) ? null : state
+}
+
+// As ‘Publish Changes’ does, which the editor shows on a phone only above its list of collections.
+async function startPublishing(edit: EditedRepository): Promise<void> {
+  await askGitHub(edit, 'dispatches', { event_type: 'sveltia-cms-publish' })
+  // Its check begins some seconds later.
+  client.setQueryData<PublishState | null>(STATE, (state) =>
+    state && 'count' in state ? { is: 'building', count: state.count, since: Date.now() } : state,
+  )
+}
+
+async function askGitHub({ repository }: EditedRepository, path: string, body?: object): Promise<Response> {
+  const answer = await fetch(`https://api.github.com/repos/${repository}/${path}`, {
+    headers: { authorization: `token ${readToken()}` },
+    cache: 'no-cache',
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`GitHub answered ${answer.status}.`)
+  return answer
+}
+
+// Where the editor keeps it.
+function readToken(): string | undefined {
+  return (JSON.parse(localStorage.getItem('sveltia-cms.user') ?? '{}') as { token?: string }).token
 }
 
 function changes(count: number): string {

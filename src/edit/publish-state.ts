@@ -16,7 +16,7 @@ export async function readPublishState(branch: string, online: string, ask: Ask)
   if (check?.conclusion === 'failure') {
     const annotations = (await ask(`check-runs/${check.id}/annotations`)) as Annotation[]
     const mistakes = annotations.filter(({ path }) => path.startsWith(CONTENT))
-    return { is: 'refused', mistakes: mistakes.map(toMistake) }
+    return { is: 'refused', count, mistakes: mistakes.map(toMistake) }
   }
   // Only a build of its own follows a check that passed.
   if (check && (check.conclusion === null || check.conclusion === 'success'))
@@ -44,7 +44,7 @@ export type PublishState =
   | { is: 'online' }
   | { is: 'waiting'; count: number }
   | { is: 'building'; count: number; since: number }
-  | { is: 'refused'; mistakes: { file: string; line: number; message: string }[] }
+  | { is: 'refused'; count: number; mistakes: { file: string; line: number; message: string }[] }
 
 interface Comparison {
   ahead_by: number

@@ -200,10 +200,10 @@ export async function emailedLink(
   return link ?? ''
 }
 
-/** The text of each mail to this person, newest first. */
-export async function emailsTo(person: Pick<Person, 'email'>): Promise<string[]> {
+/** The text of each mail to this person, newest first; of their own mail, else of mail to all members. */
+export async function emailsTo(person: Pick<Person, 'email'>, messageStream = 'outbound'): Promise<string[]> {
   const url = new URL('/messages/outbound', required('LANAI_TEST_MAILBOX_URL'))
-  const filter = { recipient: person.email, messageStream: 'outbound', count: '500', offset: '0' }
+  const filter = { recipient: person.email, messageStream, count: '500', offset: '0' }
   url.search = new URLSearchParams(filter).toString()
   const answer = await fetch(url, { headers: { 'x-postmark-server-token': 'any' } })
   const { Messages } = (await answer.json()) as { Messages: { TextBody: string }[] }

@@ -31,7 +31,7 @@ test.each<[string, object, object]>([
   [
     'a check that failed is refused with the mistakes of the content',
     { checks: [check('failure')] },
-    { is: 'refused', mistakes: [{ file: 'pages/tools.yaml', line: 5, message: 'Remove it.' }] },
+    { is: 'refused', count: 2, mistakes: [{ file: 'pages/tools.yaml', line: 5, message: 'Remove it.' }] },
   ],
   [
     'the latest check counts',
