@@ -1,14 +1,13 @@
 import { QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { useSyncExternalStore } from 'react'
+import { readStored } from '#src/lib/storage.ts'
 import { failureText, readFailure } from '#src/shared/failure.ts'
 import { EDIT_PATH } from '#src/shared/paths.ts'
 import { formUrlOf } from './addresses.ts'
 import { type PublishState, readPublishState } from './publish-state.ts'
 
 const CHECK_EVERY_MS = 15_000
-
-const USUAL_BUILD_MS = 15 * 60_000
 
 const client = new QueryClient()
 client.mount()
@@ -58,9 +57,9 @@ function StateText({ state }: { state: PublishState }) {
       return (
         <p>
           Being built: {changes(state.count)}.{' '}
-          {Date.now() - state.since < USUAL_BUILD_MS
-            ? 'It takes a few minutes.'
-            : 'This takes longer than usual. Ask whoever runs the portal whether its deploy failed.'}
+          {state.isLate
+            ? 'This takes longer than usual. Ask whoever runs the portal whether its deploy failed.'
+            : 'It takes a few minutes.'}
         </p>
       )
     case 'refused':
@@ -115,9 +114,8 @@ async function readState(edit: EditedRepository): Promise<PublishState | null> {
   const page = readToken() !== undefined && (await fetch(EDIT_PATH, { cache: 'no-cache' }))
   const [, online] = /<meta name="commit" content="(\w+)"/.exec(page ? await page.text() : '') ?? []
   if (!online) return null
-  const state = await readPublishState(edit.branch, online, async (path) =>
-    (await askGitHub(edit, path)).json(),
-  )
+  const ask = async (path: string): Promise<unknown> => (await askGitHub(edit, path)).json()
+  const state = await readPublishState(edit.branch, online, ask, Date.now())
   return state.is === 'online' && !client.getQueryData(STATE) ? null : state
 }
 
@@ -126,7 +124,7 @@ async function startPublishing(edit: EditedRepository): Promise<void> {
   await askGitHub(edit, 'dispatches', { event_type: 'sveltia-cms-publish' })
   // Its check begins some seconds later.
   client.setQueryData<PublishState | null>(STATE, (state) =>
-    state && 'count' in state ? { is: 'building', count: state.count, since: Date.now() } : state,
+    state && 'count' in state ? { is: 'building', count: state.count, isLate: false } : state,
   )
 }
 
@@ -142,7 +140,7 @@ async function askGitHub({ repository }: EditedRepository, path: string, body?: 
 
 // Where the editor keeps it.
 function readToken(): string | undefined {
-  return (JSON.parse(localStorage.getItem('sveltia-cms.user') ?? '{}') as { token?: string }).token
+  return (readStored('sveltia-cms.user') as { token?: string } | null)?.token
 }
 
 function changes(count: number): string {

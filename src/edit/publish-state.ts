@@ -1,7 +1,11 @@
+import { MINUTE_MS } from '#src/shared/units.ts'
+
 /** The job of the workflows `publish` and `ci` that checks the content. */
 const CONTENT_CHECK = 'content'
 
 const CONTENT = 'src/content/'
+
+const USUAL_BUILD_MS = 15 * MINUTE_MS
 
 /**
  * What became of the commits of a branch.
@@ -9,9 +13,16 @@ const CONTENT = 'src/content/'
  * @param online the commit that the portal was built from.
  * @param ask GETs a path below the repository's in GitHub's API.
  */
-export async function readPublishState(branch: string, online: string, ask: Ask): Promise<PublishState> {
+export async function readPublishState(
+  branch: string,
+  online: string,
+  ask: Ask,
+  now: number,
+): Promise<PublishState> {
   const { ahead_by: count, commits } = (await ask(`compare/${online}...${branch}`)) as Comparison
   if (count === 0) return { is: 'online' }
+  const building = (since = '') =>
+    ({ is: 'building', count, isLate: now - Date.parse(since) > USUAL_BUILD_MS }) as const
   const check = await latestCheck(branch, ask)
   if (check?.conclusion === 'failure') {
     const annotations = (await ask(`check-runs/${check.id}/annotations`)) as Annotation[]
@@ -20,10 +31,10 @@ export async function readPublishState(branch: string, online: string, ask: Ask)
   }
   // Only a build of its own follows a check that passed.
   if (check && (check.conclusion === null || check.conclusion === 'success'))
-    return { is: 'building', count, since: Date.parse(check.completed_at ?? check.started_at) }
+    return building(check.completed_at ?? check.started_at)
   const { message, committer } = commits.at(-1)?.commit ?? {}
   if (message?.startsWith('[skip ci]')) return { is: 'waiting', count }
-  return { is: 'building', count, since: Date.parse(committer?.date ?? '') }
+  return building(committer?.date)
 }
 
 /** undefined without one, and for a token that can't read checks. */
@@ -39,11 +50,11 @@ function toMistake({ path, start_line, message }: Annotation) {
 
 export type Ask = (path: string) => Promise<unknown>
 
-/** Times in milliseconds since 1970; `count` is of commits. */
+/** `count` is of commits. */
 export type PublishState =
   | { is: 'online' }
   | { is: 'waiting'; count: number }
-  | { is: 'building'; count: number; since: number }
+  | { is: 'building'; count: number; isLate: boolean }
   | { is: 'refused'; count: number; mistakes: { file: string; line: number; message: string }[] }
 
 interface Comparison {

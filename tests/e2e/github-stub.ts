@@ -56,7 +56,7 @@ export async function stubGitHub(page: Page, content: Record<string, string>) {
       if (variables.input.expectedHeadOid !== head())
         return answer(route, 200, { errors: [{ type: 'STALE_DATA', message: STALE }] })
       commit(variables.input)
-      const added = variables.input.fileChanges.additions.map(({ path }, index) => [
+      const added = variables.input.fileChanges.additions.map(({ path }, index): [string, object] => [
         `file_${index}`,
         { oid: sha(files.get(path) ?? '') },
       ])

@@ -22,10 +22,12 @@ afterAll(() => github.close())
 
 const TOKEN = /ghs_\w+/
 
-test('an editor with the password gets a token for the contents of one repository', async () => {
+test('an editor with the password gets a token that writes the contents of one repository and reads its checks', async () => {
   const { status, body, headers } = await call('edit.createToken', right, session)
   expect([status, TOKEN.exec(body)?.[0]]).toEqual([200, 'ghs_1OfTheApp'])
-  expect(github.asked).toEqual([{ repositories: ['lanai'], permissions: { contents: 'write' } }])
+  expect(github.asked).toEqual([
+    { repositories: ['lanai'], permissions: { contents: 'write', checks: 'read' } },
+  ])
   expect(JSON.stringify(headers)).not.toMatch(TOKEN)
 })
 

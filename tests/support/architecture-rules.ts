@@ -85,6 +85,7 @@ export const rules: readonly Rule[] = [
   ]),
   rule('src/edit/', [
     'src/data/site-content.ts',
+    'src/lib/storage.ts',
     'src/ui/Icon.tsx',
     'src/embeds/match.ts',
     'src/embeds/permissions.ts',

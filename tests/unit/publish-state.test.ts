@@ -3,6 +3,7 @@ import { type Ask, readPublishState } from '#src/edit/publish-state.ts'
 
 const SAVED = '[skip ci] Update Page “tools” (Kai)'
 const [START, END] = ['2025-06-02T09:00:00Z', '2025-06-02T09:01:00Z']
+const NOW = Date.parse('2025-06-02T09:10:00Z')
 const check = (conclusion: string | null, started_at = START) => ({
   id: Number(started_at.replaceAll(/\D/g, '')),
   conclusion,
@@ -16,17 +17,17 @@ test.each<[string, object, object]>([
   [
     'a commit that nothing holds back is built at once',
     { message: 'Update Page “tools” (Kai)' },
-    { is: 'building', count: 2, since: Date.parse(START) },
+    { is: 'building', count: 2, isLate: false },
   ],
   [
     'what was published is built while the content is checked',
     { checks: [check(null)] },
-    { is: 'building', count: 2, since: Date.parse(START) },
+    { is: 'building', count: 2, isLate: false },
   ],
   [
     'what was published is built after the content has passed',
     { checks: [check('success')] },
-    { is: 'building', count: 2, since: Date.parse(END) },
+    { is: 'building', count: 2, isLate: false },
   ],
   [
     'a check that failed is refused with the mistakes of the content',
@@ -36,7 +37,12 @@ test.each<[string, object, object]>([
   [
     'the latest check counts',
     { checks: [check('failure'), check(null, END)] },
-    { is: 'building', count: 2, since: Date.parse(END) },
+    { is: 'building', count: 2, isLate: false },
+  ],
+  [
+    'a build that takes longer than usual is late',
+    { checks: [{ ...check('success'), completed_at: '2025-06-02T08:50:00Z' }] },
+    { is: 'building', count: 2, isLate: true },
   ],
   [
     'a check that was cancelled leaves a save waiting',
@@ -45,7 +51,7 @@ test.each<[string, object, object]>([
   ],
   ['a token that reads no checks shows what waits', { checks: null }, { is: 'waiting', count: 2 }],
 ])('%s', async (_, answers, state) => {
-  expect(await readPublishState('main', 'abc', github(answers))).toEqual(state)
+  expect(await readPublishState('main', 'abc', github(answers), NOW)).toEqual(state)
 })
 
 /** Answers as GitHub documents. */
