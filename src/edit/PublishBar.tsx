@@ -111,12 +111,18 @@ function sayTest({
 
 /** null where everything was online when the page opened, and without a token. */
 async function readState(edit: EditedRepository): Promise<PublishState | null> {
-  const page = readToken() !== undefined && (await fetch(EDIT_PATH, { cache: 'no-cache' }))
-  const [, online] = /<meta name="commit" content="(\w+)"/.exec(page ? await page.text() : '') ?? []
+  const online = readToken() && (await readOnlineCommit())
   if (!online) return null
   const ask = async (path: string): Promise<unknown> => (await askGitHub(edit, path)).json()
   const state = await readPublishState(edit.branch, online, ask, Date.now())
   return state.is === 'online' && !client.getQueryData(STATE) ? null : state
+}
+
+// After the session has ended, the one that was online when this page opened.
+async function readOnlineCommit(): Promise<string | undefined> {
+  const page = await (await fetch(EDIT_PATH, { cache: 'no-cache' })).text()
+  const own = document.head.querySelector<HTMLMetaElement>('meta[name="commit"]')
+  return /<meta name="commit" content="(\w+)"/.exec(page)?.[1] ?? own?.content
 }
 
 // As ‘Publish Changes’ does, which the editor shows on a phone only above its list of collections.

@@ -30,6 +30,11 @@ test('an ended token is refused with what to do', async () => {
   ])
 })
 
+test('a request without a network says that nothing is lost', async () => {
+  send.mockRejectedValue(new TypeError('Failed to fetch'))
+  await expect(ask('/graphql', 'ghs_1')).rejects.toThrow('What you typed is kept')
+})
+
 test.each(['/user', '/repos/a/b/collaborators/Kai', '/graphql'])(
   'a token of somebody’s own is asked of GitHub: %s',
   async (path) => {
