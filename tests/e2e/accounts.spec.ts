@@ -21,7 +21,7 @@ const FILL_HONEYPOT =
   "for (const field of document.querySelectorAll('[name=message]')) field.value = 'https://konalabs.example'"
 
 /** Buttons of islands that only their script answers. */
-const UNANSWERED = 'astro-island[ssr] button:enabled:not([popovertarget], [commandfor])'
+const UNANSWERED = 'astro-island[ssr] button:enabled:not([popovertarget])'
 
 test.use({ allowConsoleErrors: [CLIENT_ERROR] })
 

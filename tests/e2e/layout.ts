@@ -100,7 +100,7 @@ export function measureLayout(page: Page): Promise<Measures> {
     const mainScrolls = getComputedStyle(main).overflowY === 'auto' && isScroller(main)
     return {
       sidebar: isSeen(document.querySelector('#navigation')),
-      opener: isSeen(document.querySelector('header [commandfor=navigation]')),
+      opener: isSeen(document.querySelector('header [popovertarget=navigation]')),
       sideways: document.documentElement.scrollWidth - innerWidth,
       scrollers: Number(isScroller(document.documentElement)) + Number(mainScrolls),
     }

@@ -185,8 +185,6 @@ test.describe('without JavaScript', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, ...MOTION })
   test.beforeEach(async ({ page }) => {
-    // As in a browser without commands.
-    await page.addInitScript(() => addEventListener('command', (event) => event.preventDefault(), true))
     await signInAsSharedMember(page, '/lead-mentors')
   })
 

@@ -132,8 +132,8 @@ describe.each([...readPageTitles()])('%s', (path, title) => {
       ).toHaveLength(1)
   })
 
-  test('has no dialog but the sidebar', () => {
-    expect(elements(page, 'dialog')).toHaveLength(1)
+  test('has no dialog', () => {
+    expect(elements(page, 'dialog')).toEqual([])
   })
 
   function linksIn(selector: string) {

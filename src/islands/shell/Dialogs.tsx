@@ -4,6 +4,7 @@ import type { Navigation } from '#src/shared/navigation.ts'
 import { $dialog, type AccountSection, closeDialog } from '#src/lib/dialogs.ts'
 import { showAlert } from '#src/ui/toasts.ts'
 import { Palette } from '#src/islands/search/Palette.tsx'
+import { NAVIGATION_ID } from './ids.ts'
 import type { MemberLink } from './member-links.ts'
 import { QuickMenu } from './QuickMenu.tsx'
 import type { ActivePage } from './active-page.ts'
@@ -52,7 +53,8 @@ function useCloseMenus(): void {
   useEffect(() => {
     const isLarge = matchMedia('(width >= 64rem)')
     const close = () => {
-      if (['navigation', 'quick-menu'].includes($dialog.get()?.name ?? '')) $dialog.set(null)
+      closeDialog('quick-menu')
+      document.getElementById(NAVIGATION_ID)?.hidePopover()
     }
     isLarge.addEventListener('change', close)
     addEventListener('pagehide', close)

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import * as icons from 'lucide'
-import { useLayoutEffect, useRef, useState } from 'react'
-import { $dialog, openDialog } from '#src/lib/dialogs.ts'
+import { useRef, useState } from 'react'
+import { openDialog } from '#src/lib/dialogs.ts'
 import { $theme, themes } from '#src/lib/theme.ts'
 import { ViewerAvatar } from '#src/ui/Avatar.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -9,16 +9,13 @@ import { signOut } from '#src/islands/account/sign-out.ts'
 import { MEMBER_MENU_ID } from './ids.ts'
 import { NameAndEmail } from './NameAndEmail.tsx'
 import type { MemberLink } from './member-links.ts'
+import { useHideForDialog } from './useHideForDialog.ts'
 
 /** A popover, which the browser opens and closes. Its items are rendered when it opens. */
 export function MemberMenu({ links }: { links: readonly MemberLink[] }) {
   const [isOpen, setOpen] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
-  const isDialogOpen = useStore($dialog, { ssr: 'initial' }) !== null
-  // Before the dialog opens, so that its button has the focus, to which the dialog returns it.
-  useLayoutEffect(() => {
-    if (isDialogOpen) menu.current?.hidePopover()
-  }, [isDialogOpen])
+  useHideForDialog(menu)
   return (
     <div
       ref={menu}

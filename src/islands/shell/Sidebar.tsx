@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import * as icons from 'lucide'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type ToggleEvent, useEffect, useRef, useState } from 'react'
 import type { Navigation } from '#src/shared/navigation.ts'
-import { $dialog, closeDialog, openDialog } from '#src/lib/dialogs.ts'
 import { BareButton } from '#src/ui/Button.tsx'
 import { CloseButton } from '#src/ui/CloseButton.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
+import { focusUnlessMoved } from '#src/ui/useRestoreFocus.ts'
 import { Channels } from './Channels.tsx'
 import { MemberButton } from './MemberButton.tsx'
 import { NAVIGATION_ID } from './ids.ts'
@@ -13,6 +13,7 @@ import { NavGroup } from './NavGroup.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import type { ActivePage } from './active-page.ts'
 import { $sidebar, toggleSidebar } from './sidebar-state.ts'
+import { useHideForDialog } from './useHideForDialog.ts'
 import { useOpenGroups } from './useOpenGroups.ts'
 
 export function Sidebar({ navigation, activePage, home, social }: SidebarProps) {
@@ -20,14 +21,15 @@ export function Sidebar({ navigation, activePage, home, social }: SidebarProps) 
   const sheet = useSheet()
   const tooltips = useTooltips()
   return (
-    <dialog
-      ref={sheet}
+    <section
       id={NAVIGATION_ID}
+      // Beside the page on a large screen, where it never opens.
+      popover="auto"
       aria-label="Sidebar"
       // Without it, the scrollable sidebar is a tab stop of its own in Safari and Firefox.
       tabIndex={-1}
-      className="h-dvh max-h-none flex-col text-ink backdrop:bg-backdrop max-lg:inset-y-0 max-lg:left-0 max-lg:m-0 max-lg:w-72 max-lg:max-w-[calc(100vw-2rem)] max-lg:animate-slide-in max-lg:border-r max-lg:border-transparent max-lg:bg-paper max-lg:shadow-float max-lg:open:flex lg:sticky lg:top-0 lg:z-20 lg:col-start-1 lg:row-start-1 lg:m-0 lg:flex lg:w-auto lg:max-w-none lg:overflow-hidden lg:border-r lg:border-line lg:bg-transparent lg:-outline-offset-2 print:hidden"
-      onClose={() => closeDialog('navigation')}
+      className="h-dvh max-h-none flex-col text-ink backdrop:bg-backdrop max-lg:inset-y-0 max-lg:left-0 max-lg:w-72 max-lg:max-w-[calc(100vw-2rem)] max-lg:animate-slide-in max-lg:border-r max-lg:border-transparent max-lg:bg-paper max-lg:shadow-float max-lg:open:flex lg:sticky lg:inset-auto lg:top-0 lg:z-20 lg:col-start-1 lg:row-start-1 lg:flex lg:w-auto lg:max-w-none lg:overflow-hidden lg:border-r lg:border-line lg:bg-transparent lg:-outline-offset-2 print:hidden"
+      {...sheet}
       {...tooltips}
     >
       <div className="flex items-center justify-between px-4 pt-3 pb-2 collapsed:flex-col collapsed:gap-1.5 collapsed:px-0">
@@ -44,10 +46,11 @@ export function Sidebar({ navigation, activePage, home, social }: SidebarProps) 
           <span className="sr-only">Toggle sidebar</span>
         </BareButton>
         <CloseButton
-          commandfor={NAVIGATION_ID}
-          command="close"
+          // eslint-disable-next-line jsx-a11y-x/no-autofocus -- as the sheet opens, which takes no focus by itself
+          autoFocus
+          popoverTarget={NAVIGATION_ID}
+          popoverTargetAction="hide"
           className="-mr-2 lg:hidden"
-          onClick={() => closeDialog('navigation')}
         >
           Close menu
         </CloseButton>
@@ -63,7 +66,7 @@ export function Sidebar({ navigation, activePage, home, social }: SidebarProps) 
         <p className="whitespace-nowrap">{navigation.copyright}</p>
         {social}
       </div>
-    </dialog>
+    </section>
   )
 }
 
@@ -122,21 +125,35 @@ interface SidebarProps {
   social: ReactNode
 }
 
+// Makes the popover modal.
 function useSheet() {
-  const sheet = useRef<HTMLDialogElement>(null)
-  const isOpen = useStore($dialog, { ssr: 'initial' })?.name === 'navigation'
-  // The browser may have opened the sheet before hydration.
+  const sheet = useRef<HTMLElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  // The browser may have opened it before hydration.
+  useEffect(() => setOpen(sheet.current?.matches(':popover-open') ?? false), [])
   useEffect(() => {
-    if (sheet.current?.open) openDialog({ name: 'navigation' })
-  }, [])
-  useLayoutEffect(() => {
-    const dialog = sheet.current
-    if (!isOpen || !dialog) return undefined
-    if (!dialog.open) dialog.showModal()
-    scrollToCurrentEntry(dialog)
-    return () => dialog.close()
+    if (!isOpen) return
+    setPageInert(true)
+    scrollToCurrentEntry(sheet.current)
   }, [isOpen])
-  return sheet
+  useHideForDialog(sheet)
+  return {
+    ref: sheet,
+    role: isOpen ? 'dialog' : undefined,
+    'aria-modal': isOpen || undefined,
+    onToggle: ({ newState }: ToggleEvent) => {
+      setOpen(newState === 'open')
+      // The browser returns the focus from inside only.
+      if (newState === 'closed') focusUnlessMoved(document.querySelector(`[popovertarget=${NAVIGATION_ID}]`))
+    },
+    // Before the focus returns to the page.
+    onBeforeToggle: ({ newState }: ToggleEvent) => newState === 'closed' && setPageInert(false),
+  }
+}
+
+function setPageInert(isInert: boolean): void {
+  for (const element of document.querySelectorAll<HTMLElement>('header, main, footer'))
+    element.inert = isInert
 }
 
 // Escape closes the tooltips and flyouts of the collapsed sidebar, which CSS shows (shell.css), until the pointer leaves it or the

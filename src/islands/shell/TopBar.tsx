@@ -8,14 +8,7 @@ import { MEMBER_MENU_ID, NAVIGATION_ID } from './ids.ts'
 export default function TopBar({ title }: { title: string }) {
   return (
     <header className="fixed inset-x-0 top-0 z-10 flex h-(--bar-height) items-center gap-1 border-b border-line bg-paper/90 px-2 backdrop-blur-sm lg:hidden print:hidden">
-      {/* Browsers that know commands open it before the script has loaded. */}
-      <button
-        type="button"
-        commandfor={NAVIGATION_ID}
-        command="show-modal"
-        className="icon-button"
-        onClick={() => openDialog({ name: 'navigation' })}
-      >
+      <button type="button" popoverTarget={NAVIGATION_ID} className="icon-button">
         <Icon icon={icons.Menu} className="size-5" />
         <span className="sr-only">Open menu</span>
       </button>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { $dialog, closeDialog, openDialog, type OpenDialog } from '#src/lib/dialogs.ts'
+import { $dialog, closeDialog, openDialog } from '#src/lib/dialogs.ts'
+import { NAVIGATION_ID } from './ids.ts'
 import { shortcutKey } from './shortcut-key.ts'
 import { toggleSidebar } from './sidebar-state.ts'
 
@@ -14,8 +15,14 @@ export function useShortcuts(): void {
 }
 
 const shortcuts: Partial<Record<string, () => void>> = {
-  k: () => toggleDialog({ name: 'search', query: '' }),
-  b: () => (isLargeScreen() ? toggleSidebar() : toggleDialog({ name: 'navigation' })),
+  k: () => {
+    if ($dialog.get()?.name === 'search') closeDialog('search')
+    else openDialog({ name: 'search', query: '' })
+  },
+  b: () => {
+    if (isLargeScreen()) toggleSidebar()
+    else if (!$dialog.get()) document.getElementById(NAVIGATION_ID)?.togglePopover()
+  },
 }
 
 function onKeyDown(event: KeyboardEvent): void {
@@ -26,9 +33,4 @@ function onKeyDown(event: KeyboardEvent): void {
   if ($dialog.get()?.name === 'account') return
   event.preventDefault()
   shortcut()
-}
-
-function toggleDialog(dialog: OpenDialog): void {
-  if ($dialog.get()?.name === dialog.name) closeDialog(dialog.name)
-  else openDialog(dialog)
 }
