@@ -11,16 +11,16 @@ const SCRIPTS = globSync('db/admin/[!_]*.sql', { cwd: ROOT }).sort()
 
 const { database, register, asAdmin, statuses } = useWaitingPeople()
 
-describe.each(['an administrator', 'the owner'])('with the login of %s', (who) => {
-  /** Runs a script of db/admin with psql. */
-  function run(call: string, ...more: string[]) {
+describe('a script of db/admin', () => {
+  /** With psql and the login of an administrator, or the one that is given. */
+  function run(call: string, more: string[] = [], url = database.roleUrls.lanai_admin) {
     const [script = '', ...variables] = call.split(' ')
-    const url = who === 'the owner' ? database.databaseUrl : database.roleUrls.lanai_admin
     const given = [...variables, ...more].flatMap((variable) => ['-v', variable])
     return psql([url, ...given, '-f', `db/admin/${script}.sql`], { cwd: ROOT })
   }
 
-  test('the scripts print each person', async () => {
+  test.each(['an administrator', 'the owner'])('prints each person to %s', async (who) => {
+    const url = who === 'the owner' ? database.databaseUrl : database.roleUrls.lanai_admin
     for (const [call, printed] of [
       ['pending', /^ +email .+ waits .+\n.+\n keoni@.+ 0 d 0 h +\| t\n leilani@.+\n kai@.+ f\n\(3 rows\)/],
       ['approve email=Keoni@Example.org', /keoni@.+ pending +\| approved\n\(1 row\)/],
@@ -34,7 +34,7 @@ describe.each(['an administrator', 'the owner'])('with the login of %s', (who) =
         /lani@.+ again\n pua@.+ invited\n\(2/,
       ],
     ] as const) {
-      const { status, stdout, stderr } = await run(call)
+      const { status, stdout, stderr } = await run(call, [], url)
       expect([status, stderr], call).toEqual([0, ''])
       expect(stdout, call).toMatch(printed)
     }
@@ -55,7 +55,7 @@ describe.each(['an administrator', 'the owner'])('with the login of %s', (who) =
     ['invite emails=pua@example.org,pua', 'Not an email address: "pua" (write a domain'],
     ['invite email=pua@bücher.example', 'Not an email address: "pua@bücher.example" (write a domain'],
     ['invite emails=pua@example.org,lani@example.org name=Pua', 'A name is for one address, and there are 2'],
-  ])('psql refuses with exit status 3: %s', async (call, why) => {
+  ])('is refused with exit status 3: %s', async (call, why) => {
     const { status, stdout, stderr } = await run(call)
     expect([status, stdout]).toEqual([3, ''])
     expect(stderr.split('\n')).toEqual([expect.stringContaining(`ERROR:  ${why}`), ''])
@@ -66,7 +66,7 @@ describe.each(['an administrator', 'the owner'])('with the login of %s', (who) =
   test.each([
     ['deny emails=keoni@example.org,leilani@example.org', 'leilani'],
     ['undo emails=leilani@example.org,keoni@example.org', 'keoni'],
-  ])('the last administrator can’t be removed: %s', async (call, last) => {
+  ])('can’t remove the last administrator: %s', async (call, last) => {
     await run('approve emails=keoni@example.org,leilani@example.org')
     await query(database, `select set_role('{keoni@example.org,leilani@example.org}', 'admin', true)`)
     const { status, stderr } = await run(call)
@@ -77,7 +77,7 @@ describe.each(['an administrator', 'the owner'])('with the login of %s', (who) =
     expect(await statuses()).toEqual({ pending: 1, approved: 2 })
   })
 
-  test.each(['dry_run', 'dryrun'])('%s changes nothing', async (variable) => {
+  test.each(['dry_run', 'dryrun'])('changes nothing with %s', async (variable) => {
     const { status, stdout } = await run(`deny email=keoni@example.org ${variable}=1`)
     expect([status, stdout]).toEqual([
       0,
@@ -86,16 +86,16 @@ describe.each(['an administrator', 'the owner'])('with the login of %s', (who) =
     expect(await statuses()).toEqual({ pending: 3 })
   })
 
-  test('reason and actor are recorded as they were typed', async () => {
+  test('records reason and actor as they were typed', async () => {
     const hostile = `x'); \\! false; update profiles set approval_status = 'approved'; -- :email "`
-    await run('deny email=keoni@example.org', `reason=${hostile}`, `actor=${hostile}`)
+    await run('deny email=keoni@example.org', [`reason=${hostile}`, `actor=${hostile}`])
     expect(await lastDecision()).toEqual([{ actor: hostile, reason: hostile }])
     expect(await statuses()).toEqual({ pending: 2, denied: 1 })
   })
 
-  test('the login is the actor where none is given', async () => {
+  test('records the login as the actor where none is given', async () => {
     await run('deny email=leilani@example.org')
-    const login = new URL(who === 'the owner' ? database.databaseUrl : database.roleUrls.lanai_admin).username
+    const login = new URL(database.roleUrls.lanai_admin).username
     expect(await lastDecision()).toEqual([{ actor: login, reason: null }])
   })
 
