@@ -21,7 +21,7 @@ const members = (text: string, by: string) =>
 const body = (name: string, text: string, by: string) =>
   edited(`pg_get_functiondef('${name}'::regproc)`, text, by)
 
-/** What somebody did, the statement, and what the doctor says of it. */
+/** What somebody did, the statement, and what the doctor says of it: each form of a difference, and what db/schema.txt has no line with. */
 const CHANGES: [what: string, sql: string, finding: RegExp][] = [
   [
     'everyone starts approved',
@@ -29,24 +29,9 @@ const CHANGES: [what: string, sql: string, finding: RegExp][] = [
     /profiles has "approval_status text! default 'approved'::text" in place of "approval_status text! default 'pending'::text"/,
   ],
   [
-    'everyone starts as administrator',
-    'alter table profiles alter is_admin set default true',
-    /default true" in place of .*default false"/,
-  ],
-  [
-    'a default of a view',
-    `alter view members alter approval_status set default 'x'`,
-    /members has .*default 'x'/,
-  ],
-  [
     'members says that everyone is approved',
     members('p.approval_status', `'approved'::text as approval_status`),
     /members has "view \w{8}" in place of "view \w{8}"/,
-  ],
-  [
-    'members says that everyone is an administrator',
-    members('(p.is_admin AND (NOT removal.is_pending))', 'true'),
-    /members has "view \w{8}" in place of/,
   ],
   [
     'an option of a view',
@@ -70,11 +55,6 @@ const CHANGES: [what: string, sql: string, finding: RegExp][] = [
     /profiles_record_direct_update has also "enabled R"/,
   ],
   [
-    'a trigger that is gone',
-    'drop trigger approval_events_append_only on approval_events',
-    /approval_events_append_only is missing: CREATE TRIGGER/,
-  ],
-  [
     'references that aren’t checked',
     'alter table sessions disable trigger all',
     /sessions sessions_user_id_fkey has also "disabled"/,
@@ -85,34 +65,9 @@ const CHANGES: [what: string, sql: string, finding: RegExp][] = [
     /approval_events forget was added: CREATE RULE forget/,
   ],
   [
-    'a history that may be rewritten',
-    'create or replace function reject_history_changes() returns trigger language plpgsql as $$ begin return new; end $$',
-    /reject_history_changes\(\) has "\w{8}" in place of "\w{8}"/,
-  ],
-  [
     'a body in plpgsql',
     body('decide_memberships', 'not force', 'force'),
     /decide_memberships\(.+\) has "\w{8}" in place of/,
-  ],
-  [
-    'a body in SQL',
-    body('is_valid_email', '254', '1000'),
-    /is_valid_email\(address text\) has "\w{8}" in place of/,
-  ],
-  [
-    'a body that is parsed',
-    body('normalize_email', 'lower', 'upper'),
-    /normalize_email\(typed text\) has "\w{8}" in place of/,
-  ],
-  [
-    'another parsed body',
-    body('actor_or_login', 'SESSION_USER', `'nobody'`),
-    /actor_or_login\(actor text\) has "\w{8}" in place of/,
-  ],
-  [
-    'a default of a parameter',
-    body('decide_memberships', 'force boolean DEFAULT false', 'force boolean DEFAULT true'),
-    /decide_memberships\(.+\) has "\w{8}"/,
   ],
   [
     'a function with its caller’s rights',
@@ -120,52 +75,11 @@ const CHANGES: [what: string, sql: string, finding: RegExp][] = [
     /decide_memberships\(.+\) has lost "definer"/,
   ],
   [
-    'a function with its owner’s rights',
-    'alter function create_email_token security definer',
-    /create_email_token\(.+\) has also "definer"/,
-  ],
-  [
-    'a function without its search_path',
-    'alter function invite reset search_path',
-    /invite\(.+\) has lost "search_path=public, pg_temp"/,
-  ],
-  [
-    'a function that is said to be immutable',
-    'alter function find_members immutable',
-    /find_members\(.+\) has "immutable" in place of "stable"/,
-  ],
-  [
-    'a second function of a name',
-    'create function normalize_email(varchar) returns text language sql return $1',
-    /normalize_email\(character varying\) was added/,
-  ],
-  [
     'a function that is gone',
     'drop function unsubscribe',
     /unsubscribe\(.+\) is missing: lanai_edge, returns boolean/,
   ],
-  [
-    'an index that is gone',
-    'drop index approval_events_user_id',
-    /approval_events approval_events_user_id is missing: INDEX btree \(user_id, created_at\)/,
-  ],
-  [
-    'a name that only one may have',
-    'create unique index one_name on profiles (full_name)',
-    /profiles one_name was added: UNIQUE INDEX/,
-  ],
-  [
-    'a constraint that is gone',
-    'alter table profiles drop constraint profiles_website_url_is_https',
-    /profiles profiles_website_url_is_https is missing: CHECK/,
-  ],
-  [
-    'a constraint of their own',
-    'alter table users add constraint ours check (email <> $$x$$)',
-    /users ours was added: CHECK/,
-  ],
   ['a table that a crash empties', 'alter table rate_limits set unlogged', /rate_limits has also "unlogged"/],
-  ['a setting of a table', 'alter table sessions set (fillfactor = 10)', /sessions has also "fillfactor=10"/],
   ['row security', 'alter table profiles enable row level security', /profiles has also "row security"/],
   ['a policy', 'create policy p on profiles using (true)', /profiles p was added: POLICY USING true/],
   [
@@ -173,33 +87,15 @@ const CHANGES: [what: string, sql: string, finding: RegExp][] = [
     'create table more () inherits (broadcasts)',
     /broadcasts has also "inherited by more"/,
   ],
-  ['a column more', 'alter table users add password text', /users has also "password text"/],
-  [
-    'a column that may be empty',
-    'alter table users alter email drop not null',
-    /users has "email text" in place of "email text!"/,
-  ],
-  [
-    'a column of another type',
-    'alter table notes alter position_seconds type bigint',
-    /notes has "position_seconds bigint!" in place of "position_seconds integer!"/,
-  ],
   [
     'another order of text',
     'alter table notes alter video_title type text collate "C"',
     /notes has "video_title text! collate C" in place of/,
   ],
-  ['a right more', 'grant insert on notes to lanai_edge', /notes, lanai_edge was added: insert/],
   [
     'a right of everyone',
     'grant select on users to public',
     /users, lanai_app has .*"select", |users, lanai_\w+ .*select/,
-  ],
-  ['a right less', 'revoke select on members from lanai_edge', /members, lanai_edge is missing: select/],
-  [
-    'a right to call',
-    'grant execute on function delete_account to lanai_app',
-    /delete_account\(.+\) has "lanai_app" in place of "the owner"/,
   ],
   ['a right to create', 'grant create on schema public to lanai_app', /public, lanai_app has also "create"/],
   [
