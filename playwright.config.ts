@@ -25,8 +25,5 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // A request that it makes is none that a journey sees; offline.spec.ts has the worker, and what must hold with it.
     serviceWorkers: 'block',
-    // What was done, said and fetched. Pictures and documents of every step cost a fifth of the whole run: add
-    // `--trace on` to run one journey with them.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
   },
 })
