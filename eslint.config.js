@@ -47,6 +47,15 @@ export default defineConfig(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
     },
   },
+  {
+    // Of the rules that ask for types, the ones without which a test could pass before it has looked.
+    files: ['tests/**/*.ts'],
+    rules: {
+      ...ts.configs.disableTypeChecked.rules,
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-floating-promises': ['error'],
+    },
+  },
   { files: ['**/*.astro', '**/*.astro/*.ts'], extends: [ts.configs.strict, ts.configs.stylistic] },
   {
     files: ['**/*.tsx'],

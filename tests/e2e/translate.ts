@@ -8,7 +8,6 @@ export function translatePage(): void {
     const { parentElement: parent, nodeValue } = text
     if (!nodeValue?.trim() || !parent || parent.closest('font, noscript, option, script, style, textarea'))
       continue
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- what they insert
     const font = document.createElement('font')
     font.textContent = nodeValue
     parent.replaceChild(font, text)

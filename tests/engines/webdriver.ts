@@ -69,7 +69,6 @@ async function startFirefox(): Promise<Browser> {
     return send(MARIONETTE_NAMES[command.getName()] ?? command.getName(), { ...parameters, id })
   }
   return {
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- `execute` is all that is called of it
     driver: new WebDriver(new Session('', {}), { execute }),
     async close() {
       await end(firefox)
