@@ -14,6 +14,7 @@ import {
   withWatched,
   type WatchState,
 } from '#src/shared/playlist/watch-state.ts'
+import type { PositionUpdate } from './player/playback.ts'
 
 /**
  * A part of the member's progress. While a video plays, progress changes once a second; the component renders again only
@@ -44,7 +45,7 @@ export function saveWatched({ path }: VideoView, isWatched: boolean): void {
   updateProgress(videoKey(path), (before, now) => withWatched(before, isWatched, now), 'now')
 }
 
-export function savePosition({ progressKey, seconds, duration, isLast }: Position): void {
+export function savePosition({ progressKey, seconds, duration, isLast }: PositionUpdate): void {
   const position = { positionSeconds: seconds, durationSeconds: duration }
   updateProgress(progressKey, (before, now) => withPosition(before, position, now), isLast ? 'now' : 'soon')
 }
@@ -53,13 +54,6 @@ export function savePosition({ progressKey, seconds, duration, isLast }: Positio
 export function startProgressSync(onLeave: () => void): () => void {
   void sync()
   return syncWithPageLifecycle(onLeave)
-}
-
-interface Position {
-  progressKey: string
-  seconds: number
-  duration: number | null
-  isLast: boolean
 }
 
 const subscribe = (listener: () => void) => $progress.listen(listener)
