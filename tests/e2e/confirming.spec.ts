@@ -75,16 +75,6 @@ test('another browser confirms only by a press', async ({ page }) => {
   await scanner.context().close()
 })
 
-test('a confirmation without a token offers ways on', async ({ page }) => {
-  await page.goto('/confirm-email')
-  await expect(page.getByText(errorText.confirmation_token_missing)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Try Signing In' })).toHaveAttribute('href', '/auth')
-  await expect(page.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
-  await page.getByLabel('Email').fill(newPerson().email)
-  await page.getByRole('button', { name: 'Send new link' }).click()
-  await expect(page.getByText(noticeText.confirmation_resent)).toBeVisible()
-})
-
 test('‘It wasn’t me’ frees the address', async ({ page }) => {
   const person = await signUpByAction(page)
   const owner = await openOtherBrowser(page)

@@ -106,20 +106,6 @@ test('a sender is matched until the address is removed', async ({ page }) => {
   await expect(section(page, sender)).toBeVisible()
 })
 
-test('a reminder is taken back within a minute', async ({ page }) => {
-  await signInAsAdmin(page)
-  await createPerson()
-  await openDeadline(page)
-  await page.getByRole('button', { name: /^Remind/ }).click()
-  await expect(page.getByText(/emails? leaves? in a minute\./)).toBeVisible()
-  await page.setViewportSize(PHONE)
-  await page.getByRole('button', { name: 'Undo the reminder' }).click()
-  await expect(page.getByText(/emails? taken back/)).toBeVisible()
-  // At once: after a while it leaves by itself.
-  expect(await page.getByText(/emails? leaves? in a minute\./).count()).toBe(0)
-  await expect(page.getByRole('button', { name: /^Remind/ })).toBeFocused()
-})
-
 test('a reminder leaves out who has done it meanwhile', async ({ page }) => {
   await page.clock.install()
   await signInAsAdmin(page)
@@ -135,6 +121,15 @@ test('a reminder leaves out who has done it meanwhile', async ({ page }) => {
   await page.getByRole('button', { name: /^Remind/ }).click()
   await expect(page.getByText(/ in a minute\. People who have done it meanwhile, /)).toBeVisible()
   const undo = page.getByRole('button', { name: 'Undo the reminder' })
+  await test.step('it is taken back within a minute', async () => {
+    await page.setViewportSize(PHONE)
+    await undo.click()
+    await expect(page.getByText(/emails? taken back/)).toBeVisible()
+    // At once: after a while it leaves by itself.
+    expect(await page.getByText(/ in a minute\./).count()).toBe(0)
+    await expect(page.getByRole('button', { name: /^Remind/ })).toBeFocused()
+    await page.keyboard.press('Enter')
+  })
   await expect(undo).toBeVisible()
   await test.step('it can’t be taken back once its emails have left', async () => {
     await query(`DELETE FROM outbox WHERE kind = 'broadcast'`, [])

@@ -68,16 +68,6 @@ test('a tab’s frame loads once, when the tab first opens', async ({ page }) =>
   expect([companies(), founders()]).toEqual([1, 1])
 })
 
-test('a tab keeps what was typed while another one is open', async ({ page }) => {
-  await signInAsSharedMember(page, '/network#form')
-  const company = frameIn(page, 'Investor Form').getByLabel('Company')
-  await company.fill('Nalu Power')
-  await tab(page, 'Directory').click()
-  await expect(frameIn(page, 'Directory').getByText('Keola Brandt')).toBeVisible()
-  await tab(page, 'Investor Form').click()
-  await expect(company).toHaveValue('Nalu Power')
-})
-
 test('Back returns to the tab that the address named', async ({ page }) => {
   await signInAsSharedMember(page, '/network#vc-firms')
   const isOpen = (name: string) => expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
@@ -117,6 +107,12 @@ test.describe('a calendar', () => {
     await expect(calendar).toHaveAttribute('src', /ctz=Europe%2FBerlin/)
     await expect(shown).toBeVisible()
     expect(await page.evaluate(() => history.length), 'so Back leaves the page').toBe(before)
+    await test.step('as the account’s choice of time says', async () => {
+      await page.getByRole('button', { name: 'Subscribe' }).click()
+      await expect(page.getByRole('heading', { name: 'Calendar subscription' })).toBeVisible()
+      await page.getByRole('checkbox', { name: 'My time' }).uncheck()
+      await expect(calendar).toHaveAttribute('src', /ctz=Pacific%2FHonolulu/)
+    })
   })
 
   test('shows in every tab of the browser what was chosen in one', async ({ page }) => {
@@ -134,16 +130,6 @@ test.describe('a calendar', () => {
     await expect(calendar).toHaveAttribute('src', /ctz=Pacific%2FHonolulu/)
     await expect(other.locator('main iframe')).toHaveAttribute('src', /ctz=Pacific%2FHonolulu/)
     await expect(other.getByRole('switch', { name: 'My time' })).not.toBeChecked()
-  })
-
-  test('follows the choice of time in the account', async ({ page }) => {
-    await signInAsSharedMember(page, '/weekly-calendar')
-    const calendar = page.locator('main iframe')
-    await page.getByRole('switch', { name: 'My time' }).click()
-    await page.getByRole('button', { name: 'Subscribe' }).click()
-    await expect(page.getByRole('heading', { name: 'Calendar subscription' })).toBeVisible()
-    await page.getByRole('checkbox', { name: 'My time' }).uncheck()
-    await expect(calendar).toHaveAttribute('src', /ctz=Pacific%2FHonolulu/)
   })
 
   test.describe('for a member in the programme’s time zone', () => {

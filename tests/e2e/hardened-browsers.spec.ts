@@ -69,7 +69,6 @@ test.describe('what was typed at /auth before hydration', () => {
 
   for (const [cause, changePage] of [
     ['', () => undefined],
-    [' where an extension has put elements into the form', addIcons],
     [' in a translated page', translatePage],
   ] as const)
     test(`is kept${cause}`, async ({ page }) => {
@@ -92,14 +91,5 @@ test.describe('what was typed at /auth before hydration', () => {
       await expect(page).toHaveURL('/')
     })
 })
-
-/** As password managers do. */
-function addIcons(): void {
-  for (const field of document.querySelectorAll('input')) {
-    const icon = document.createElement('div')
-    icon.dataset.lastpassIconRoot = 'true'
-    field.after(icon)
-  }
-}
 
 const backgroundOf = (element: Element) => getComputedStyle(element).backgroundColor

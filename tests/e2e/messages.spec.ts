@@ -68,6 +68,16 @@ test('the sign-in screen says what failed', async ({ page }) => {
 })
 
 test('an invalid link says so', async ({ page }) => {
+  await page.goto('/confirm-email')
+  await expect(page.getByText(errorText.confirmation_token_missing)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Try Signing In' })).toHaveAttribute('href', '/auth')
+  await expect(page.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
+  await page.getByLabel('Email').fill(newPerson().email)
+  await page.getByRole('button', { name: 'Send new link' }).click()
+  await expect(page.getByText(noticeText.confirmation_resent)).toBeVisible()
+  await page.goto('/reset-password')
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByText(errorText.reset_link_invalid).first()).toBeVisible()
   await page.goto(`/confirm-email?token=${UNKNOWN_TOKEN}`)
   for (const sentence of [
     errorText.confirmation_failed,
@@ -96,6 +106,7 @@ test('an invalid link says so', async ({ page }) => {
   await expect(page.getByText(errorText.invitation_link_incomplete)).toBeVisible()
   await page.goto(`/invitation?token=${UNKNOWN_TOKEN}`)
   await expect(page.getByText(errorText.invitation_invalid)).toBeVisible()
+  await expect(page.getByText(errorText.invitation_link_incomplete), 'it stays on its page').toHaveCount(0)
   await page.getByRole('button', { name: 'Send me a new link' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
 })
@@ -107,32 +118,41 @@ test('‘It wasn’t me’ comes too late after a decision', async ({ page }) =>
   await expect(page.getByText(errorText.sign_up_decided)).toBeVisible()
 })
 
-test('‘It wasn’t me’ cancels a change of address', async ({ page }) => {
-  const { password } = await openHomeAsMember(page)
-  const moved = newPerson()
-  await openAccount(page)
-  await changeEmail(page, moved.email, password)
-  await expect(page.getByText(`Waiting for ${moved.email}`)).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(/\/auth/)
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(moved.email)
-  await disown(page, moved, `Use ${moved.email} for your Lanai account?`)
-  await expect(page.getByText(noticeText.email_change_discarded)).toBeVisible()
-  expect(await query('SELECT FROM users WHERE email = $1', [moved.email])).toEqual([])
-})
-
-test('a member cancels a change of address', async ({ page }) => {
-  const { password } = await openHomeAsMember(page)
-  const mistyped = newPerson()
-  await openAccount(page)
-  await changeEmail(page, mistyped.email, password)
-  await page.getByRole('button', { name: 'Send again email' }).click()
-  await page.getByLabel('Current password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText(linkSentTo(mistyped.email))).toBeVisible()
-  await page.getByRole('button', { name: 'Keep my current email' }).click()
-  await expect(page.getByText(noticeText.email_change_cancelled)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Email', exact: true })).toBeFocused()
+test('a change of address ends before it takes effect', async ({ page }) => {
+  const { email, password } = await openHomeAsMember(page)
+  const [mistyped, moved] = [newPerson(), newPerson()]
+  const account = await openAccount(page)
+  const keep = account.getByRole('button', { name: 'Keep my current email' })
+  await test.step('when its member cancels it', async () => {
+    await changeEmail(page, mistyped.email, password)
+    await page.getByRole('button', { name: 'Send again email' }).click()
+    await page.getByLabel('Current password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await expect(page.getByText(linkSentTo(mistyped.email))).toBeVisible()
+    await keep.click()
+    await expect(page.getByText(noticeText.email_change_cancelled)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Email', exact: true })).toBeFocused()
+  })
+  await test.step('when the address was changed on another device', async () => {
+    const { email: confirmed } = newPerson()
+    await changeEmail(page, confirmed, password)
+    await expect(account).toContainText('Waiting for ')
+    await query('UPDATE users SET email = $1 WHERE email = $2', [confirmed, email])
+    await keep.click()
+    await expect(page.getByText(errorText.email_moved)).toBeVisible()
+    await expect(account.getByText(confirmed)).toBeVisible()
+    await expect(account).not.toContainText('Waiting for ')
+  })
+  await test.step('when ‘It wasn’t me’ is pressed', async () => {
+    await changeEmail(page, moved.email, password)
+    await expect(page.getByText(`Waiting for ${moved.email}`)).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/\/auth/)
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(moved.email)
+    await disown(page, moved, `Use ${moved.email} for your Lanai account?`)
+    await expect(page.getByText(noticeText.email_change_discarded)).toBeVisible()
+    expect(await query('SELECT FROM users WHERE email = $1', [moved.email])).toEqual([])
+  })
 })
 
 test('a name stays in its field until it is saved', async ({ page }) => {
@@ -203,16 +223,6 @@ test('the account offers to reload the page when its file is gone', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Account settings' })).toHaveCount(0)
 })
 
-test('a toast stays on its page', async ({ page }) => {
-  await page.goto('/reset-password')
-  await expect(page).toHaveURL('/auth')
-  const invalid = page.getByText(errorText.reset_link_invalid).first()
-  await expect(invalid).toBeVisible()
-  await page.goto('/start')
-  await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled()
-  await expect(invalid).toHaveCount(0)
-})
-
 test('at most three toasts show at once', async ({ page }) => {
   await page.clock.install()
   await setApprovalStatus(await signInAsMember(page), 'pending')
@@ -228,6 +238,7 @@ test('at most three toasts show at once', async ({ page }) => {
   }
   const notices = page.getByRole('region', { name: 'Notifications' }).locator('> [data-type]')
   await expect(notices.filter({ visible: true })).toHaveCount(3)
+  await page.clock.runFor(60_000)
   await page.clock.resume()
   await expect(notices).toHaveCount(0)
 })

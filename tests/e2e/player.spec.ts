@@ -41,23 +41,16 @@ test('no other window changes progress', async ({ page }) => {
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
 })
 
-test('each refusal of YouTube leads to YouTube', async ({ page, context }) => {
+test('a refusal of YouTube leads to YouTube', async ({ page, context }) => {
   await openPlaylist(page)
-  for (const [code, sentence] of [
-    [5, errorText.video_broken],
-    [100, errorText.video_gone],
-    [150, errorText.video_not_here],
-    [153, errorText.video_site_unknown],
-  ] as const) {
-    await fakeYouTube(context, code)
-    await button(page, 'Next video').click()
-    await facade(page).click()
-    const alert = page.getByRole('alert').filter({ hasText: sentence })
-    await expect(alert).toBeVisible()
-    const way = alert.getByRole('link', { name: 'Watch on YouTube' })
-    await expect(way).toHaveAttribute('href', /^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/)
-    await expect(playerFrame(page)).toHaveCount(0)
-  }
+  await fakeYouTube(context, 150)
+  await button(page, 'Next video').click()
+  await facade(page).click()
+  const alert = page.getByRole('alert').filter({ hasText: errorText.video_not_here })
+  await expect(alert).toBeVisible()
+  const way = alert.getByRole('link', { name: 'Watch on YouTube' })
+  await expect(way).toHaveAttribute('href', /^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/)
+  await expect(playerFrame(page)).toHaveCount(0)
 })
 
 test.describe('share', () => {

@@ -138,6 +138,14 @@ test.describe('without JavaScript', () => {
   test('navigation leads on', async ({ page }) => {
     await signInAsSharedMember(page)
     const navigation = page.getByRole('navigation', { name: 'Main' })
+    await test.step('on home', async () => {
+      await page.goto('/')
+      const week = page.getByRole('region', { name: 'This week' })
+      const sentence = 'Your week needs JavaScript. All dates are in the calendar.'
+      await expect(week.getByText(sentence)).toBeVisible()
+      await expect(week.getByText('Loading')).toBeHidden()
+      await expect(page.getByRole('link', { name: /^Leaderboard Where/ })).toBeVisible()
+    })
     await test.step('in the sidebar', async () => {
       await page.setViewportSize(DESKTOP)
       await page.goto('/calendar')
@@ -227,29 +235,24 @@ test.describe('on a phone', () => {
     })
   }
 
-  test('the sidebar opens at its top', async ({ page }) => {
-    await page.goto('/onboarding')
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    const menu = page.getByRole('navigation', { name: 'Main' })
-    await expect(menu.getByRole('link', { name: 'Onboarding', exact: true })).toBeInViewport()
-    expect(await menu.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
-  })
-
   test('Ctrl+B opens the sidebar', async ({ page }) => {
     const sidebar = page.getByRole('dialog', { name: 'Sidebar' })
     await page.keyboard.press('Control+b')
     await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(288)
     await page.keyboard.press('Control+b')
     await expect(sidebar).toBeHidden()
-  })
-
-  test('the quick menu leads on', async ({ page }) => {
-    await page.getByRole('button', { name: /quick menu$/ }).click()
-    const menu = page.getByRole('dialog', { name: 'Quick menu' })
-    await expect(menu.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
-    await expect(menu.getByRole('link', { name: /Whiteboard \(opens in a new tab\)/ })).toBeVisible()
-    await menu.getByRole('link', { name: 'All Mentors' }).click()
-    await page.waitForURL('/all-mentors')
+    await test.step('at its top, and the quick menu leads on', async () => {
+      await page.getByRole('button', { name: /quick menu$/ }).click()
+      const quick = page.getByRole('dialog', { name: 'Quick menu' })
+      await expect(quick.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
+      await expect(quick.getByRole('link', { name: /Whiteboard \(opens in a new tab\)/ })).toBeVisible()
+      await quick.getByRole('link', { name: 'All Mentors' }).click()
+      await page.waitForURL('/all-mentors')
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      const menu = page.getByRole('navigation', { name: 'Main' })
+      await expect(menu.getByRole('link', { name: 'All Mentors', exact: true })).toBeInViewport()
+      expect(await menu.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+    })
   })
 })
 

@@ -70,17 +70,6 @@ test('a translated playlist takes notes', async ({ page }) => {
 test.describe('far from the programme', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
-  test('a translated tab reloads its frame', async ({ page }) => {
-    await signInAsSharedMember(page)
-    await open(page, '/network')
-    await page.getByRole('tab', { name: 'Founders' }).click()
-    const founders = page.getByRole('tabpanel', { name: 'Founders' }).frameLocator('iframe')
-    await expect(founders.getByText('Noelani Akana')).toBeVisible()
-    await page.evaluate(translatePage)
-    await page.getByRole('button', { name: 'Reload' }).filter({ visible: true }).click()
-    await expect(founders.getByText('Noelani Akana')).toBeVisible()
-  })
-
   test('a translated calendar changes its time', async ({ page }) => {
     await signInAsSharedMember(page)
     await open(page, '/weekly-calendar')
