@@ -75,14 +75,6 @@ onPortal('the administrator’s password, for many people at once', (portal) => 
     },
   )
 
-  test('lets an administrator keep an account', async () => {
-    await portal.query(`select schedule_deletions('{p1@example.org}', 'noe@example.org')`)
-    expect(await act(['p1'], { action: 'keep' })).toEqual(NEEDED)
-    expect(await act(['p1'], { action: 'keep', currentPassword: PASSWORD })).toMatchObject([
-      { outcome: 'done' },
-    ])
-  })
-
   function act(
     people: string[],
     more: Partial<PersonActionInput> = {},
