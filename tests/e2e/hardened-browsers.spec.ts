@@ -1,5 +1,4 @@
 import { errorText } from '#src/shared/errors.ts'
-import { noticeText } from '#src/shared/notices.ts'
 import {
   createPerson,
   expect,
@@ -50,17 +49,6 @@ test('a browser without storage serves a whole visit', async ({ page }) => {
   await expect(page).toHaveURL('/auth')
   await page.goto('/')
   await expect(page).toHaveURL('/auth?next=%2F')
-})
-
-test('sign-in says that the browser keeps no cookie', async ({ page }) => {
-  const person = await createPerson()
-  await page.route('**/_actions/auth.signIn', async (route) => {
-    await route.fulfill({ json: [{}] })
-  })
-  await signIn(page, person)
-  await expect(page.getByRole('alert').filter({ hasText: errorText.cookie_refused })).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(person.email)
-  await expect(page.getByText(noticeText.signed_in)).toHaveCount(0)
 })
 
 test.describe('what was typed at /auth before hydration', () => {

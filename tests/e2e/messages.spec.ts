@@ -52,6 +52,13 @@ test('the sign-in screen says what failed', async ({ page }) => {
       await expect(page.getByText(sentence)).toBeVisible()
     })
   }
+  await test.step('a browser that keeps no cookie', async () => {
+    await page.route('**/_actions/auth.signIn', (route) => route.fulfill({ json: [{}] }), { times: 1 })
+    await submit(page, person)
+    await expect(page.getByRole('alert').filter({ hasText: errorText.cookie_refused })).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(person.email)
+    await expect(page.getByText(noticeText.signed_in)).toHaveCount(0)
+  })
   await test.step('the link for a new password', async () => {
     await page.getByLabel('Email').fill(newPerson().email)
     await page.getByRole('button', { name: 'Forgot password?' }).click()

@@ -212,25 +212,23 @@ test('home leads to the calendar until its script has come', async ({ page }) =>
   release()
   await expect(week.getByRole('listitem').first()).toBeVisible()
   await expect(week).not.toContainText('Loading')
-})
-
-test('the tab key follows the layout', async ({ page }) => {
-  await signInAsSharedMember(page, '/')
-  for (const [width, first] of [
-    [390, 'Due'],
-    [1440, 'This week'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect(async () => {
-      const cards = await cardsOf(page)
-      expect(cards.find(({ name }) => ['Due', 'This week'].includes(name))?.name).toBe(first)
-      const sorted = cards.toSorted((one, other) => one.left - other.left || one.top - other.top)
-      expect(cards, `at ${width} px`).toEqual(sorted)
-    }).toPass()
-  }
-  const parts = page.getByRole('region', { name: 'This week' }).getByRole('listitem').first().locator('> p')
-  const [day, time] = await parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().top))
-  expect(day, 'the day is beside the time').toBe(time)
+  await test.step('then the tab key follows the layout', async () => {
+    for (const [width, first] of [
+      [390, 'Due'],
+      [1440, 'This week'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(async () => {
+        const cards = await cardsOf(page)
+        expect(cards.find(({ name }) => ['Due', 'This week'].includes(name))?.name).toBe(first)
+        const sorted = cards.toSorted((one, other) => one.left - other.left || one.top - other.top)
+        expect(cards, `at ${width} px`).toEqual(sorted)
+      }).toPass()
+    }
+    const parts = week.getByRole('listitem').first().locator('> p')
+    const [day, time] = await parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().top))
+    expect(day, 'the day is beside the time').toBe(time)
+  })
 })
 
 test('a private link subscribes until it is revoked', async ({ page }) => {
