@@ -10,6 +10,7 @@ import { type Repository, siteSchema } from '../src/schemas/site.ts'
 import { BANNER_DISMISSAL, dismissalKey } from '../src/shared/dismissal-key.ts'
 import { deadlineKey } from '../src/shared/events/deadline-key.ts'
 import { CALENDAR_PATH } from '../src/shared/paths.ts'
+import { newestCohorts } from '../src/shared/playlist/cohort.ts'
 import { videoKey } from '../src/shared/playlist/video-key.ts'
 import { instantOf, newSince } from '../src/shared/zoned-instant.ts'
 import { readContentDates } from './content-dates.ts'
@@ -51,8 +52,8 @@ export function readProgramme(root: string, addedAt: ReadonlyMap<string, number>
   // Pages know their dates for weeks after the build, and forms for a year.
   const lastDay = `${new Date().getUTCFullYear() + 2}-12-31`
   const { cohorts } = readPlaylist(content)
+  const shown = cohorts.filter(({ weeks }) => weeks.some(({ videos }) => videos.length > 0))
   const videos = cohorts.map(({ weeks }) => weeks.flatMap((week) => week.videos))
-  const newest = videos.find(({ length }) => length > 0) ?? []
   return {
     brand,
     accent,
@@ -61,22 +62,27 @@ export function readProgramme(root: string, addedAt: ReadonlyMap<string, number>
     contact,
     weekly,
     directory: directory !== false,
+    groups: files.flatMap(({ kind, data }) => (kind === 'groups' ? (data?.groups ?? []) : [])),
     repository: repositoryOf(edit),
     calendar: files.some(({ kind, id }) => kind === 'page' && `/${id}` === CALENDAR_PATH)
       ? CALENDAR_PATH
       : undefined,
     events,
-    videos: newest.map(({ path, title, fragment, published }) => ({
-      key: videoKey(path),
-      title,
-      fragment,
-      publishedAt: newSince(published, addedAt.get(`${PLAYLIST}/${path}.md`), timezone),
-    })),
+    videos: newestCohorts(shown)
+      .flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
+      .map(({ path, title, audience, fragment, published }) => ({
+        key: videoKey(path),
+        cohort: path.split('/')[0] ?? '',
+        audience,
+        title,
+        fragment,
+        publishedAt: newSince(published, addedAt.get(`${PLAYLIST}/${path}.md`), timezone),
+      })),
     announcements: files.flatMap((file) => {
       if (file.kind !== 'announcement' || !file.data) return []
-      const { title, from, until, email = false } = file.data
+      const { title, from, until, email = false, for: names } = file.data
       const times = { from: instantOf(from, timezone), until: instantOf(until, timezone) }
-      return { name: file.id, title, ...times, email, html: wordsHtml(file.body) }
+      return { name: file.id, title, for: names, ...times, email, html: wordsHtml(file.body) }
     }),
     progressKeys: [
       ...new Set(videos.flat().map(({ path }) => videoKey(path))),

@@ -23,11 +23,17 @@ export function readAddresses(root: string): Address[] {
     ...files
       .filter((file) => file.kind === 'page')
       .flatMap(({ data, source }) =>
-        (data ? framesOf(data) : []).map(({ embed: { href, src, framing } }) => ({
-          href,
-          src: framing === 'allowed' ? src : null,
-          files: [source.file],
-        })),
+        (data ? framesOf(data) : []).map(
+          ({
+            frame: {
+              embed: { href, src, framing },
+            },
+          }) => ({
+            href,
+            src: framing === 'allowed' ? src : null,
+            files: [source.file],
+          }),
+        ),
       ),
     ...videos
       .filter((video) => !isSample(video))

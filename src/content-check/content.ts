@@ -11,7 +11,7 @@ export function readContent(root: string): Content {
   const names = listVisibleFiles(join(root, 'src/content')).map((name) => `src/content/${name}`)
   const content: Content = { root, files: [], transcripts: [], problems: [] }
   for (const kind of kinds)
-    if ('file' in kind && !names.includes(kind.file))
+    if ('file' in kind && !kind.optional && !names.includes(kind.file))
       content.problems.push(problemAt(kind.file, '', 1, MISSING))
   for (const name of names) {
     const kind = kinds.find((each) => ('file' in each ? each.file === name : each.files.test(name)))

@@ -8,6 +8,7 @@ import {
   publicScreens,
   reservedPaths,
 } from '../shared/paths.ts'
+import { editDistance } from '../shared/edit-distance.ts'
 import type { ContentFile, FileOf } from './content.ts'
 import type { ContentProblem } from './problem.ts'
 import type { Path } from './source.ts'
@@ -38,12 +39,14 @@ export function readSiteMap(root: string, files: readonly ContentFile[]): SiteMa
 
 /** Mistakes that only show across files: broken links, and addresses used twice. */
 export function problemsBetweenFiles(files: readonly ContentFile[], site: SiteMap): ContentProblem[] {
+  const groups = files.flatMap(({ kind, data }) => (kind === 'groups' ? (data?.groups ?? []) : []))
   return files.flatMap((file) => {
     if (!file.data) return []
     const problems = linksIn(file.source.value).flatMap(({ path, href }) => {
       const message = pathProblem(href, site)
       return message ? [file.source.problem(path, message)] : []
     })
+    problems.push(...unknownGroups(file, groups))
     if (file.kind === 'page') problems.push(...wrongAddress(file, site), ...wrongTabs(file, site))
     if (file.kind === 'home') problems.push(...bannerProblems(file, files))
     if (file.kind === 'event' && `/${file.id}.ics` === PROGRAMME_CALENDAR)
@@ -52,6 +55,22 @@ export function problemsBetweenFiles(files: readonly ContentFile[], site: SiteMa
       )
     return problems
   })
+}
+
+function unknownGroups({ source }: ContentFile, groups: readonly { name: string }[]): ContentProblem[] {
+  return groupsIn(source.value).flatMap(({ path, name }) => {
+    if (groups.some((group) => group.name === name)) return []
+    const [nearest] = groups
+      .map((group) => ({ name: group.name, distance: editDistance(name, group.name) }))
+      .toSorted((one, other) => one.distance - other.distance)
+    const remedy = nearest ? `Write ${nearest.name}, or add it there.` : 'Create that file, and add it there.'
+    return [source.problem(path, `There’s no group “${name}” in src/content/groups.yaml. ${remedy}`)]
+  })
+}
+
+function groupsIn(value: unknown, path: Path = []): { path: Path; name: string }[] {
+  if (typeof value === 'string') return path.at(-2) === 'for' ? [{ path, name: value }] : []
+  return Object.entries(value ?? {}).flatMap(([step, inner]) => groupsIn(inner, [...path, step]))
 }
 
 export function pathProblem(path: string, { pages, builtIn }: SiteMap): string | null {

@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { markdownToHtml } from 'satteri'
 import { toFragment } from '../shared/playlist/fragment.ts'
+import type { Audience } from '../shared/audience.ts'
 import type { Cohort, Cue, Video } from '../shared/playlist/cohort.ts'
 import { parseClockTime } from '../shared/playlist/times.ts'
 import { NOT_READ, type Content, type FileOf } from './content.ts'
@@ -19,11 +20,19 @@ export const PLAYLIST = 'src/content/playlist'
 export function readPlaylist(content: Content): { cohorts: Cohort[]; problems: ContentProblem[] } {
   const files = content.files.filter((file) => file.kind === 'video')
   const groups = content.files.filter((file) => file.kind === 'cohort' || file.kind === 'week')
-  const titles = new Map(groups.map(({ source, data }) => [dirname(pathOf(source.file)), data?.title ?? '']))
+  const folderOf = new Map(groups.map(({ source, data }) => [dirname(pathOf(source.file)), data]))
+  // Of a folder, and of those around it.
+  const audienceOf = (path: string): Audience => {
+    if (!path || path === '.') return []
+    const names = folderOf.get(path)?.for
+    return [...audienceOf(dirname(path)), ...(names ? [names] : [])]
+  }
   const transcripts = new Map(files.map((file) => [file, findTranscript(file, content)]))
   const videos = files
     .sort((a, b) => byNumber(a.source.file, b.source.file))
-    .flatMap((file) => readVideo(file, transcripts.get(file)?.cues ?? []))
+    .flatMap((file) =>
+      readVideo(file, transcripts.get(file)?.cues ?? [], audienceOf(dirname(pathOf(file.source.file)))),
+    )
 
   const folders = new Set([...groups, ...files].map(({ source }) => dirname(pathOf(source.file))))
   const weeks = [...folders]
@@ -31,21 +40,23 @@ export function readPlaylist(content: Content): { cohorts: Cohort[]; problems: C
     .sort(byNumber)
     .map((path) => ({
       path,
-      title: titles.get(path) ?? '',
+      title: folderOf.get(path)?.title ?? '',
+      audience: audienceOf(path),
       videos: videos.filter((video) => dirname(video.path) === path),
     }))
   const cohorts = [...new Set([...folders].map((folder) => folder.replace(/\/.*/, '')))]
     .sort(byNumber)
     .map((path) => ({
       path,
-      title: titles.get(path) ?? '',
+      title: folderOf.get(path)?.title ?? '',
+      audience: audienceOf(path),
       weeks: weeks.filter((week) => dirname(week.path) === path),
     }))
 
   const sources = new Map([...groups, ...files].map(({ source }) => [pathOf(source.file), source]))
   const found = [...transcripts.values()]
   const unused = content.transcripts.filter((file) => !found.some(({ files }) => files.includes(file)))
-  const untitled = [...weeks, ...cohorts].filter(({ path }) => !titles.has(path))
+  const untitled = [...weeks, ...cohorts].filter(({ path }) => !folderOf.has(path))
   return {
     cohorts: cohorts.toReversed(),
     problems: [
@@ -64,14 +75,15 @@ function pathOf(file: string): string {
 
 const byNumber = new Intl.Collator('en', { numeric: true }).compare
 
-function readVideo({ data, source, body }: FileOf<'video'>, cues: Cue[]): Video[] {
+function readVideo({ data, source, body }: FileOf<'video'>, cues: Cue[], around: Audience): Video[] {
   if (!data) return []
-  const { slug, title, date = null, published = null, duration, transcript: _, ...fields } = data
+  const { slug, title, date = null, published = null, duration, transcript: _, for: names, ...fields } = data
   return [
     {
       ...fields,
       path: pathOf(source.file),
       title,
+      audience: names ? [...around, names] : around,
       fragment: slug ?? toFragment(title),
       date,
       published,

@@ -55,7 +55,7 @@ const NO_SAMPLES =
 
 function isSampleFile({ kind, data }: ContentFile): boolean {
   if (!data) return false
-  if (kind === 'page') return framesOf(data).some(({ embed }) => embed.provider === 'own')
+  if (kind === 'page') return framesOf(data).some(({ frame: { embed } }) => embed.provider === 'own')
   if (kind === 'video') return isSample(data)
   return 'sample' in data && data.sample === true
 }

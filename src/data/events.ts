@@ -1,4 +1,5 @@
 import { getCollection } from 'astro:content'
+import { markFor, withMark } from './groups.ts'
 import type { ProgrammeEvent } from '#src/events/event.ts'
 import { startsOf } from '#src/events/recurrence.ts'
 import { MISSED_STAYS_MS, type EventView } from '#src/shared/events/event-view.ts'
@@ -8,6 +9,8 @@ export const events: readonly NamedEvent[] = (await getCollection('events'))
   .map(({ id, data }) => ({ name: id, event: data }))
   .sort((one, other) => one.name.localeCompare(other.name))
 
+const pages = await getCollection('pages')
+
 /**
  * The events from which the browser chooses by its clock: those between two moments, and deadlines that may have been missed.
  *
@@ -16,11 +19,18 @@ export const events: readonly NamedEvent[] = (await getCollection('events'))
 export function eventViews(zone: string, from: number, until: number): EventView[] {
   return events
     .map(({ name, event }) => {
-      const { title, kind, minutes, place, join, page } = event
+      const { title, kind, minutes, place, join, for: names } = event
       const starts = startsOf(event, zone, kind === 'due' ? from - MISSED_STAYS_MS : from, until)
-      return { name, title, kind, minutes, place, joinUrl: join, pagePath: page, starts }
+      const page = pageLink(event.page)
+      return { name, title, kind, minutes, place, joinUrl: join, page, starts, audience: markFor(names) }
     })
     .filter(({ starts }) => starts.length > 0)
+}
+
+// Home itself needs no link.
+function pageLink(path: string | undefined): EventView['page'] {
+  const page = pages.find(({ id }) => `/${id}` === path)
+  return page && withMark({ label: page.data.title, href: `/${page.id}` })
 }
 
 export interface NamedEvent {

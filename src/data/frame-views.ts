@@ -1,3 +1,4 @@
+import { markFor } from './groups.ts'
 import { cameraHelp, remedies } from '#src/embeds/remedies.ts'
 import type { Embed, Frame } from '#src/embeds/embed.ts'
 import type { OpenTab } from '#src/schemas/open-tabs.ts'
@@ -19,6 +20,7 @@ export function frameView({ title, embed, prefill }: Frame, { timezone, contact 
 export function tabView(tab: OpenTab, site: SiteOptions): TabView {
   return {
     ...tab,
+    audience: markFor(...tab.audience),
     frames: tab.frames.map((frame) => frameView(frame, site)),
     tabs: tab.tabs?.map((innerTab) => tabView(innerTab, site)) ?? null,
   }

@@ -1,6 +1,16 @@
 import { type CollectionEntry, getCollection } from 'astro:content'
 import { deadlineKey } from '#src/shared/events/deadline-key.ts'
-import type { AnnouncementView, BannerView, HomeView, HomeWeek, NewsEntry } from '#src/shared/home.ts'
+import { type AudienceMark, partOf } from '#src/shared/audience.ts'
+import {
+  type AnnouncementView,
+  type BannerView,
+  type HomeVideo,
+  type HomeView,
+  type HomeWeek,
+  MAX_NEWS,
+  type NewsEntry,
+} from '#src/shared/home.ts'
+import { newestCohorts, type Video, type Week } from '#src/shared/playlist/cohort.ts'
 import { CALENDAR_PATH } from '#src/shared/paths.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { videoPath } from '#src/shared/playlist/view.ts'
@@ -8,13 +18,12 @@ import { DAY_MS } from '#src/shared/units.ts'
 import { instantOf } from '#src/shared/zoned-instant.ts'
 import { buildTime, pageDate, programmeZone, videoDate } from './content-dates.ts'
 import { events, eventViews } from './events.ts'
+import { groupsOfPage, markFor, withMark } from './groups.ts'
 import { readCohorts } from './playlist.ts'
 import { readHome } from './site-content.ts'
 
 // Home looks 7 days ahead, so its week is complete until four weeks after the build.
 const DATES_END_AFTER_MS = 5 * 7 * DAY_MS
-
-const MAX_NEWS = 8
 
 export async function readHomeView(): Promise<HomeView> {
   const pages = await getCollection('pages')
@@ -27,28 +36,30 @@ export async function readHomeView(): Promise<HomeView> {
 }
 
 async function readWeek(pages: Page[]): Promise<HomeWeek> {
-  const [cohort] = await readCohorts()
   const datesEndAt = buildTime() + DATES_END_AFTER_MS
   // The range begins before the build, to include sessions that are under way.
-  const views = eventViews(programmeZone, buildTime() - DAY_MS, datesEndAt)
-  const pagePaths = new Set(views.map(({ pagePath }) => pagePath))
   return {
     programmeZone,
     datesEndAt,
-    events: views,
-    calendarPath: pages.some(({ id }) => `/${id}` === CALENDAR_PATH) ? CALENDAR_PATH : undefined,
-    pageTitles: Object.fromEntries(
-      pages.filter(({ id }) => pagePaths.has(`/${id}`)).map(({ id, data }) => [`/${id}`, data.title]),
-    ),
-    videos: (cohort?.weeks ?? []).flatMap((week) =>
-      week.videos.map((video) => ({
-        progressKey: videoKey(video.path),
-        weekTitle: week.title,
-        title: video.title,
-        fragment: video.fragment,
-        minutes: Math.round((video.durationSeconds ?? 0) / 60),
-      })),
-    ),
+    events: eventViews(programmeZone, buildTime() - DAY_MS, datesEndAt),
+    calendarPath: pages.some(({ id }) => `/${id}` === CALENDAR_PATH)
+      ? partOf(markFor(groupsOfPage(CALENDAR_PATH)), CALENDAR_PATH)
+      : undefined,
+    cohorts: newestCohorts(await readCohorts()).map(({ audience, weeks }) => ({
+      audience: markFor(...audience),
+      videos: weeks.flatMap((week) => week.videos.map((video) => homeVideo(video, week))),
+    })),
+  }
+}
+
+function homeVideo(video: Video, week: Week): HomeVideo {
+  return {
+    audience: markFor(...video.audience),
+    progressKey: videoKey(video.path),
+    weekTitle: week.title,
+    title: video.title,
+    fragment: video.fragment,
+    minutes: Math.round((video.durationSeconds ?? 0) / 60),
   }
 }
 
@@ -58,16 +69,18 @@ async function readBanner(): Promise<BannerView> {
   return {
     title,
     text,
-    buttonLabel: action,
-    href,
+    button: withMark({ label: action, href }),
     progressKey,
     steps: steps.map((step) => {
       const deadline = events.find(({ name }) => name === step.due)
-      if (!deadline) return { title: step.title, href: step.page, progressKey: step.page && progressKey }
+      const href = step.page ?? deadline?.event.page
+      const audience = markFor(deadline?.event.for, groupsOfPage(href))
+      if (!deadline) return { title: step.title, href, audience, progressKey: step.page && progressKey }
       const { name, event } = deadline
       return {
         title: step.title,
-        href: step.page ?? event.page,
+        audience,
+        href,
         progressKey: deadlineKey(name, event.starts.slice(0, 10)),
       }
     }),
@@ -85,6 +98,7 @@ async function readAnnouncements(): Promise<AnnouncementView[]> {
       const showFrom = instantOf(data.from, programmeZone)
       return {
         name: id,
+        audience: markFor(data.for),
         title: data.title,
         showFrom,
         showUntil: instantOf(data.until, programmeZone),
@@ -98,6 +112,7 @@ async function readAnnouncements(): Promise<AnnouncementView[]> {
 async function readNews(pages: Page[]): Promise<NewsEntry[]> {
   const newPages = pages.map((page) => ({
     title: page.data.title,
+    audience: markFor(page.data.for),
     href: `/${page.id}`,
     kind: 'Page',
     addedAt: pageDate(page),
@@ -106,6 +121,7 @@ async function readNews(pages: Page[]): Promise<NewsEntry[]> {
     weeks.flatMap((week) =>
       week.videos.map((video) => ({
         title: video.title,
+        audience: markFor(...video.audience),
         href: videoPath({ fragment: video.fragment, seconds: null }),
         kind: `Video, ${week.title}`,
         addedAt: videoDate(video),
@@ -115,7 +131,16 @@ async function readNews(pages: Page[]): Promise<NewsEntry[]> {
   return [...newPages, ...newVideos]
     .flatMap(({ addedAt, ...entry }) => (addedAt === null ? [] : [{ ...entry, addedAt }]))
     .toSorted((one, other) => other.addedAt - one.addedAt)
-    .slice(0, MAX_NEWS)
+    .filter(isAmongNewest(MAX_NEWS))
+}
+
+/** Keeps so many of each audience, because a member may get none of the others. */
+function isAmongNewest(amount: number) {
+  const counts = new Map<AudienceMark, number>()
+  return ({ audience }: Pick<NewsEntry, 'audience'>) => {
+    counts.set(audience, (counts.get(audience) ?? 0) + 1)
+    return (counts.get(audience) ?? 0) <= amount
+  }
 }
 
 type Page = CollectionEntry<'pages'>

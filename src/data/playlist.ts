@@ -1,6 +1,7 @@
 import { getCollection } from 'astro:content'
-import type { Cohort, Video, Week } from '#src/shared/playlist/cohort.ts'
-import type { CohortView, GroupView, VideoView } from '#src/shared/playlist/view.ts'
+import { markFor } from './groups.ts'
+import { type Cohort, newestCohorts, type Video, type Week } from '#src/shared/playlist/cohort.ts'
+import { type CohortView, type GroupView, sizeOf, type VideoView } from '#src/shared/playlist/view.ts'
 
 /** Every cohort with videos, the newest first, without empty weeks. */
 export async function readCohorts(): Promise<Cohort[]> {
@@ -22,10 +23,16 @@ export function videosWithTranscript(cohort: Cohort): Video[] {
   return videosOf(cohort).filter(({ cues }) => cues.length > 0)
 }
 
-export function playlistView(cohorts: Cohort[], loadedCohort: Cohort): CohortView[] {
-  return cohorts.map((cohort) =>
-    cohort === loadedCohort ? cohortView(cohort) : { ...groupView(cohort), weeks: null },
-  )
+/** With the weeks of the newest cohorts, and of those in which members see different videos. */
+export function playlistView(cohorts: Cohort[]): CohortView[] {
+  const newest = newestCohorts(cohorts)
+  return cohorts.map((cohort) => {
+    const { audience } = cohort
+    const isSame = videosOf(cohort).every((video) => video.audience.length === audience.length)
+    return isSame && !newest.includes(cohort)
+      ? { ...groupView(cohort), weeks: null, ...sizeOf(videosOf(cohort)) }
+      : cohortView(cohort)
+  })
 }
 
 export function cohortView(cohort: Cohort): CohortView {
@@ -34,17 +41,10 @@ export function cohortView(cohort: Cohort): CohortView {
 }
 
 function videoView(video: Video): VideoView {
-  const { text: _text, cues, published: _published, ...shown } = video
-  return { ...shown, hasTranscript: cues.length > 0 }
+  const { text: _text, cues, published: _published, audience, ...shown } = video
+  return { ...shown, audience: markFor(...audience), hasTranscript: cues.length > 0 }
 }
 
-function groupView(group: Cohort | Week): GroupView {
-  const videos = 'weeks' in group ? videosOf(group) : group.videos
-  const seconds = videos.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
-  return {
-    path: group.path,
-    title: group.title,
-    count: videos.length,
-    minutes: Math.round(seconds / 60),
-  }
+function groupView({ path, title, audience }: Cohort | Week): GroupView {
+  return { path, title, audience: markFor(...audience) }
 }

@@ -1,5 +1,6 @@
 import { type CollectionEntry, getCollection } from 'astro:content'
 import { DomUtils, parseDocument } from 'htmlparser2'
+import { type AudienceMark, partOf } from '#src/shared/audience.ts'
 import { openTabs } from '#src/schemas/open-tabs.ts'
 import type { Page } from '#src/schemas/page.ts'
 import { pagesOf } from '#src/shared/navigation.ts'
@@ -8,6 +9,7 @@ import { videoPath } from '#src/shared/playlist/view.ts'
 import type { SearchEntry } from '#src/shared/search.ts'
 import { formatDates } from '#src/events/format-recurrence.ts'
 import { events, type NamedEvent } from './events.ts'
+import { groupsOfPage, markFor } from './groups.ts'
 import { readHome, readNavigation, readSite } from './site-content.ts'
 
 /** Every page, tab, event, channel and video. A page outside the menu is listed as the tab that shows it. */
@@ -24,26 +26,30 @@ export async function readSearchEntries(cohorts: readonly Cohort[]): Promise<Sea
     tabsOf(path, page, pages).filter(({ id }) => !menuLinkByPath.has(`/${id}`)),
   )
   const tabPaths = new Set(tabs.map(({ id }) => `/${id}`))
-  const pageEntry = (href: string, title: string, context?: string): SearchEntry => {
+  const pageEntry = (href: string, title: string, audience: AudienceMark, context?: string): SearchEntry => {
     const page = pages.get(href)
-    return { group: 'Pages', title, text: texts.get(href), context, also: page?.title, href }
+    return { group: 'Pages', audience, title, text: texts.get(href), context, also: page?.title, href }
   }
 
   return [
     { group: 'Pages', title: 'Home', text: description, also: 'start', href: '/' },
-    ...menuLinks.map(({ href, label, group }) =>
-      pageEntry(href, label, group.href === href ? undefined : group.label),
+    ...menuLinks.map(({ href, label, audience, group }) =>
+      pageEntry(href, label, audience, group.href === href ? undefined : group.label),
     ),
     ...[...pages]
       .filter(([path]) => !menuLinkByPath.has(path) && !tabPaths.has(path))
-      .map(([path, { title, parent = '' }]) => pageEntry(path, title, menuLinkByPath.get(parent)?.label)),
+      .map(([path, { title, for: names, parent = '' }]) => {
+        const above = menuLinkByPath.get(parent)
+        return pageEntry(path, title, markFor(names), above && partOf(above.audience, above.label))
+      }),
     ...events.map((event) => eventEntry(event, timezone)),
-    ...tabs.map(({ id, label, path, title }) => ({
-      ...pageEntry(`/${id}`, label, title),
+    ...tabs.map(({ id, label, audience, path, title }) => ({
+      ...pageEntry(`/${id}`, label, audience, title),
       href: `${path}#${id}`,
     })),
-    ...channels.map(({ label, href }): SearchEntry => ({
+    ...channels.map(({ label, href, audience }): SearchEntry => ({
       group: 'Channels',
+      audience,
       title: label,
       also: 'chat',
       href,
@@ -59,21 +65,36 @@ function textOf({ data, rendered }: CollectionEntry<'pages'>): string {
   return `${data.description} ${words}`.replace(/\s+/g, ' ').trim()
 }
 
-// An event without a page leads to home, which shows the week.
+// An event without a page for the same members leads to home, which shows the week.
 function eventEntry({ event }: NamedEvent, zone: string): SearchEntry {
-  const { title, text, place, page = '/', starts, repeats } = event
+  const { title, text, place, starts, repeats, for: names } = event
+  const page = event.page && !groupsOfPage(event.page) ? event.page : '/'
   const time = { dates: formatDates(event), starts, repeats: repeats !== undefined, zone }
-  return { group: 'Events', title, text, time, also: place, href: page }
+  return { group: 'Events', audience: markFor(names), title, text, time, also: place, href: page }
 }
 
 // Tabs inside tabs are listed with the page that they show.
 function tabsOf(path: string, page: Page, pages: ReadonlyMap<string, Page>) {
   if (page.kind !== 'tabs') return []
   const tabs = openTabs(page.tabs, (path) => pages.get(path))
-  return tabs.map(({ id, label }) => ({ id, label, path, title: page.title }))
+  return tabs.map(({ id, label, audience }) => ({
+    id,
+    label,
+    audience: markFor(page.for, ...audience),
+    path,
+    title: page.title,
+  }))
 }
 
-function videoEntry({ title, text, speakers, fragment }: Video, context: string): SearchEntry {
+function videoEntry({ title, text, speakers, fragment, audience }: Video, context: string): SearchEntry {
   const also = speakers.join(', ')
-  return { group: 'Videos', title, text, context, also, href: videoPath({ fragment, seconds: null }) }
+  return {
+    group: 'Videos',
+    audience: markFor(...audience),
+    title,
+    text,
+    context,
+    also,
+    href: videoPath({ fragment, seconds: null }),
+  }
 }

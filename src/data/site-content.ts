@@ -1,4 +1,5 @@
 import { getEntry } from 'astro:content'
+import { groupsOfPage, withMark } from './groups.ts'
 import type { Navigation } from '#src/shared/navigation.ts'
 
 /** site.yaml, and the public path of the programme's logo; undefined without one. */
@@ -17,7 +18,16 @@ const [logo] = Object.values(
 export async function readNavigation(): Promise<Navigation> {
   const { program, season, copyright } = await readSite()
   const { groups, channels, social } = required(await getEntry('navigation', 'navigation'), 'navigation.yaml')
-  return { programme: `${program}, ${season}`, copyright, groups, channels, social }
+  return {
+    programme: `${program}, ${season}`,
+    copyright,
+    groups: groups.map((group) => ({
+      ...withMark(group),
+      children: group.children.map((page) => withMark(page, group.for, groupsOfPage(group.href))),
+    })),
+    channels: channels.map((link) => withMark(link)),
+    social: social.map((link) => withMark(link)),
+  }
 }
 
 export async function readHome() {

@@ -3,7 +3,7 @@ import { announcementFile } from '#src/schemas/announcement.ts'
 import { eventSchema } from '#src/schemas/event.ts'
 import { contentKinds } from '#src/schemas/files.ts'
 import { pageSchema } from '#src/schemas/page.ts'
-import { groupSchema, transcriptFile, videoFile } from '#src/schemas/playlist.ts'
+import { folderSchema, transcriptFile, videoFile } from '#src/schemas/playlist.ts'
 import type { ProgrammeEvent } from '#src/events/event.ts'
 import type { Repository } from '#src/schemas/site.ts'
 import { EDIT_SIGN_IN_PATH } from '#src/shared/paths.ts'
@@ -35,9 +35,10 @@ export function editorConfig(
     media_libraries: { stock_assets: { providers: [] } },
     slug: { encoding: 'ascii', clean_accents: true },
     output: { omit_empty_optional_fields: true },
-    singletons: contentKinds.flatMap(({ name, schema, ...kind }) => {
+    singletons: contentKinds.flatMap((kind) => {
       if ('files' in kind) return []
-      return [{ name, label: labelOf(name), ...kind, format: FIELDS, fields: formFields(schema) }]
+      const { name, file, schema } = kind
+      return [{ name, label: labelOf(name), file, format: FIELDS, fields: formFields(schema) }]
     }),
     collections: [
       collection('pages', 'Page', 'src/content/pages', pageSchema, { ...YAML, preview_path: '{{slug}}' }),
@@ -53,7 +54,7 @@ export function editorConfig(
         announcementFile,
         ANNOUNCEMENTS,
       ),
-      collection('cohorts', 'Cohort', PLAYLIST, groupSchema, GROUP),
+      collection('cohorts', 'Cohort', PLAYLIST, folderSchema, GROUP),
       ...cohorts.flatMap(cohortCollections),
     ],
   }
@@ -100,7 +101,7 @@ function cohortCollections({ path, title }: Named) {
   const folder = `${PLAYLIST}/${path}`
   return [
     // The editor reads a week's index.md by the first of its collections.
-    collection(`${path}-weeks`, 'Week', folder, groupSchema, { ...GROUP, label: `${title} weeks` }),
+    collection(`${path}-weeks`, 'Week', folder, folderSchema, { ...GROUP, label: `${title} weeks` }),
     collection(`${path}-videos`, 'Video', folder, videoFile, {
       ...IN_WEEKS,
       label: `${title} videos`,

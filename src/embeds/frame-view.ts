@@ -1,8 +1,10 @@
+import type { AudienceMark } from '#src/shared/audience.ts'
 import type { Embed, Frame } from '#src/embeds/embed.ts'
 
 export interface TabView {
   id: string
   label: string
+  audience?: AudienceMark
   /** Where it leads without a script. */
   href: string
   frames: FrameView[]

@@ -16,7 +16,9 @@ export interface ProgrammeEvent {
   /** Whether members get emails before it; absent, they do. */
   remind?: false | undefined
   /** Whose tick ends the reminders of a deadline; absent, the member's own. */
-  for?: 'company' | undefined
+  doneFor?: 'company' | undefined
+  /** The groups it is for; absent, everyone. */
+  for?: readonly string[] | undefined
   text?: string | undefined
 }
 

@@ -1,4 +1,6 @@
 import type { APIRoute } from 'astro'
+import { fileMarkOf, partOf } from '#src/shared/audience.ts'
+import { markFor } from '#src/data/groups.ts'
 import { buildTime } from '#src/data/content-dates.ts'
 import { events, type NamedEvent } from '#src/data/events.ts'
 import { readSite } from '#src/data/site-content.ts'
@@ -13,7 +15,7 @@ export function getStaticPaths() {
   ]
 }
 
-export const GET: APIRoute<{ chosen: readonly NamedEvent[] }> = async ({ props }) => {
+export const GET: APIRoute<{ chosen: readonly NamedEvent[] }> = async ({ params, props }) => {
   const { brand, timezone, contact } = await readSite()
   const file = calendarFile(new Map(props.chosen.map(({ name, event }) => [name, event])), {
     name: brand,
@@ -21,5 +23,10 @@ export const GET: APIRoute<{ chosen: readonly NamedEvent[] }> = async ({ props }
     domain: contact.replace(/^.*@/, ''),
     now: new Date(buildTime()),
   })
-  return new Response(file, { headers: { 'Content-Type': 'text/calendar; charset=utf-8' } })
+  const marks = props.chosen.map(({ event }) => markFor(event.for))
+  const marked =
+    `/${params.calendar}.ics` === PROGRAMME_CALENDAR
+      ? file.replace(/BEGIN:VEVENT.*?END:VEVENT\r\n/gs, (entry) => partOf(marks.shift(), entry))
+      : file + fileMarkOf(marks[0])
+  return new Response(marked, { headers: { 'Content-Type': 'text/calendar; charset=utf-8' } })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dayOrTime, markdownBody, requiredLine, sample } from './fields.ts'
+import { audience } from './groups.ts'
 
 const fields = z.strictObject({
   title: requiredLine.describe('The announcement’s heading.'),
@@ -16,6 +17,7 @@ const fields = z.strictObject({
     .optional()
     .meta({ choices: { '': 'On home only', true: 'On home and by email' } })
     .describe('Whether members also get it by email, ten minutes after it appears.'),
+  for: audience,
   sample,
 })
 

@@ -4,6 +4,7 @@ import type { ProgrammeEvent } from '../events/event.ts'
 import { dayOf, wallStarts } from '../events/recurrence.ts'
 import { formatWeekdays } from '../events/format-recurrence.ts'
 import { address, day, isDay, path, requiredLine, requiredText, sample } from './fields.ts'
+import { audience } from './groups.ts'
 
 const WEEK_MINUTES = 7 * 24 * 60
 const WRITE_MINUTES = `Write whole minutes, from 1 to ${WEEK_MINUTES} (a week).`
@@ -58,7 +59,8 @@ export const eventSchema = z
       .describe(
         'Whether members get emails before it: before a deadline until they tick it, before a session if they want.',
       ),
-    for: z
+    for: audience,
+    doneFor: z
       .literal('company')
       .optional()
       .meta({ title: 'Done for', choices: { '': 'The member who ticks it', company: 'Their whole company' } })
@@ -77,8 +79,8 @@ type Conflict = [path: (string | number)[], message: string]
 
 function conflictsIn(event: ProgrammeEvent): Conflict[] {
   const { kind, starts, repeats, until, except } = event
-  if (kind === 'session' && event.for)
-    return [[['for'], 'Only a deadline is done for a company. Delete `for`, or add `kind: due`.']]
+  if (kind === 'session' && event.doneFor)
+    return [[['doneFor'], 'Only a deadline is done for a company. Delete `doneFor`, or add `kind: due`.']]
   if (repeats === undefined) {
     if (until !== undefined)
       return [[['until'], 'Only an event that repeats has an end. Delete `until`, or add `repeats`.']]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { icon, path, requiredLine, requiredText } from './fields.ts'
+import { audience } from './groups.ts'
 
 const card = z
   .strictObject({
@@ -7,6 +8,7 @@ const card = z
     text: requiredText.describe('A few words under the heading.'),
     href: path.meta({ title: 'Page' }).describe('The page the card leads to.'),
     icon,
+    for: audience,
   })
   .meta({ title: 'Card' })
 

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { address, icon, path, requiredLine } from './fields.ts'
+import { audience } from './groups.ts'
 
 const link = z
   .strictObject({
     label: requiredLine.describe('The text that members see.'),
     href: path.meta({ title: 'Page' }).describe('The page’s address, such as /weekly-updates.'),
+    for: audience,
   })
   .meta({ title: 'Page' })
 
@@ -13,6 +15,7 @@ const externalLink = z
     label: requiredLine.describe('The text that members see.'),
     href: address.meta({ title: 'Link' }).describe('The full address. It opens in a new tab.'),
     icon,
+    for: audience,
   })
   .meta({ title: 'Link' })
 
@@ -24,6 +27,7 @@ export const navigationSchema = z.strictObject({
           label: requiredLine.describe('The text that members see.'),
           href: path.meta({ title: 'Page' }).describe('The page of the group itself.'),
           icon,
+          for: audience,
           children: z.array(link).meta({ title: 'Pages' }).describe('The pages in this group.'),
         })
         .meta({ title: 'Group' }),

@@ -1,10 +1,13 @@
 import type { Frame } from '../embeds/embed.ts'
+import type { Audience } from '../shared/audience.ts'
 import type { Tab } from './page.ts'
 import type { FindPage } from './page-frames.ts'
 
 export interface OpenTab {
   id: string
   label: string
+  /** With that of the page that it shows. */
+  audience: Audience
   href: string
   frames: Frame[]
   tabs: OpenTab[] | null
@@ -16,11 +19,13 @@ export interface OpenTab {
 export function openTabs(tabs: Tab[], findPage: FindPage): OpenTab[] {
   return tabs.map((tab) => {
     if ('frames' in tab) {
-      return { id: tab.id, label: tab.label, href: `#${tab.id}`, frames: tab.frames, tabs: null }
+      const audience = audienceOf(tab)
+      return { id: tab.id, label: tab.label, audience, href: `#${tab.id}`, frames: tab.frames, tabs: null }
     }
     const page = findPage(tab.page)
     if (!page) throw new Error(`The tab "${tab.label}" shows ${tab.page}, which doesn't exist.`)
-    const shown = { id: tab.page.slice(1), label: tab.label, href: tab.page }
+    const audience = [...audienceOf(tab), ...audienceOf(page)]
+    const shown = { id: tab.page.slice(1), label: tab.label, audience, href: tab.page }
     switch (page.kind) {
       case 'frame':
       case 'frames':
@@ -34,4 +39,8 @@ export function openTabs(tabs: Tab[], findPage: FindPage): OpenTab[] {
         throw new Error(`The tab "${tab.label}" can't show ${tab.page}.`)
     }
   })
+}
+
+export function audienceOf({ for: names }: { for?: readonly string[] | undefined }): Audience {
+  return names ? [names] : []
 }

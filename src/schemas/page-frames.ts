@@ -1,41 +1,63 @@
-import type { Frame } from '../embeds/embed.ts'
 import { CAPTURE, capturePermissions } from '../embeds/permissions.ts'
+import type { Frame } from '../embeds/embed.ts'
+import { type Audience, markOf, partOf } from '../shared/audience.ts'
+import { audienceOf } from './open-tabs.ts'
 import type { Page } from './page.ts'
 
 export function frameSources(page: Page, findPage: FindPage): string[] {
   const sources = framesOf(page, findPage)
-    .filter(({ embed }) => embed.framing === 'allowed')
-    .map(({ embed }) => (embed.provider === 'own' ? "'self'" : new URL(embed.src).origin))
+    .filter(({ frame: { embed } }) => embed.framing === 'allowed')
+    .map(({ frame: { embed }, audience }) =>
+      partFor(audience, embed.provider === 'own' ? "'self'" : new URL(embed.src).origin),
+    )
   return [...new Set(sources)].sort()
 }
 
 /** For the page's Permissions-Policy: `camera=https://a.example,https://b.example;microphone=…`; '' for most pages. */
 export function framePermissions(page: Page, findPage: FindPage): string {
-  const framed = framesOf(page, findPage).filter(({ embed }) => embed.framing === 'allowed')
+  const framed = framesOf(page, findPage).filter(({ frame: { embed } }) => embed.framing === 'allowed')
   return CAPTURE.flatMap((name) => {
-    const using = framed.filter(({ embed }) => capturePermissions(embed).includes(name))
-    const origins = new Set(using.map(({ embed }) => new URL(embed.src).origin))
+    const using = framed.filter(({ frame: { embed } }) => capturePermissions(embed).includes(name))
+    const origins = new Set(
+      using.map(({ frame: { embed }, audience }) => partFor(audience, new URL(embed.src).origin)),
+    )
     return origins.size > 0 ? [`${name}=${[...origins].join()}`] : []
   }).join(';')
 }
 
+// An address tells what a tab shows.
+function partFor(audience: Audience, origin: string): string {
+  return partOf(markOf(audience, ''), origin)
+}
+
 /** Every frame a page can show: its own, and those of all its tabs. Without `findPage`, tabs that are pages show none. */
-export function framesOf(page: Page, findPage: FindPage = () => undefined): Frame[] {
+export function framesOf(page: Page, findPage: FindPage = () => undefined): FrameOfPage[] {
   switch (page.kind) {
     case 'frame':
     case 'frames':
-      return page.frames
+      return page.frames.map((frame) => ({ frame, audience: [] }))
     case 'tabs':
       return page.tabs.flatMap((tab) => {
-        if ('frames' in tab) return tab.frames
+        if ('frames' in tab) return tab.frames.map((frame) => ({ frame, audience: audienceOf(tab) }))
         const shown = findPage(tab.page)
-        return shown ? framesOf(shown, findPage) : []
+        if (!shown) return []
+        const around = [...audienceOf(tab), ...audienceOf(shown)]
+        return framesOf(shown, findPage).map(({ frame, audience }) => ({
+          frame,
+          audience: [...around, ...audience],
+        }))
       })
     case 'text':
     case 'coming-soon':
     case 'built-in':
       return []
   }
+}
+
+interface FrameOfPage {
+  frame: Frame
+  /** Of its tab, within the page. */
+  audience: Audience
 }
 
 export type FindPage = (path: string) => Page | undefined

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Frame } from '../embeds/embed.ts'
 import { dayOrTime, markdownBody, path, requiredLine, requiredText } from './fields.ts'
+import { audience } from './groups.ts'
 import { frameFields, frameSchema, readFrame } from './frame.ts'
 
 const KINDS = {
@@ -33,13 +34,15 @@ const tabSchema = z
     ...frameFields,
     embed: frameFields.embed.optional(),
     frames: frames.optional(),
+    for: audience,
   })
-  .transform(({ label, page, id, frames, embed, ...options }, context): Tab => {
+  .transform(({ label, page, id, frames, embed, for: names, ...options }, context): Tab => {
+    const tab = { label, for: names }
     const isFramed = embed !== undefined || Object.values(options).some((value) => value !== undefined)
-    if (page && !id && !frames && !isFramed) return { label, page }
-    if (id && !page && frames && !isFramed) return { label, id, frames }
+    if (page && !id && !frames && !isFramed) return { ...tab, page }
+    if (id && !page && frames && !isFramed) return { ...tab, id, frames }
     if (id && !page && !frames && embed)
-      return { label, id, frames: [readFrame({ embed, ...options }, label, context)] }
+      return { ...tab, id, frames: [readFrame({ embed, ...options }, label, context)] }
     const message = 'A tab has either a `page`, or an `id` with `embed` or `frames`. Keep one or the other.'
     context.addIssue({ code: 'custom', message })
     return z.NEVER
@@ -76,7 +79,9 @@ export const pageSchema = z.discriminatedUnion(
 export type Page = z.output<typeof pageSchema>
 
 /** A tab that shows a standalone page's frames or tabs, or frames of its own at its fragment. */
-export type Tab = { label: string } & ({ page: `/${string}` } | { id: string; frames: Frame[] })
+export type Tab = { label: string; for?: string[] | undefined } & (
+  { page: `/${string}` } | { id: string; frames: Frame[] }
+)
 
 function pageOf<Name extends Kind, Fields extends z.core.$ZodLooseShape>(kind: Name, fields: Fields) {
   return z.strictObject({
@@ -92,6 +97,7 @@ function pageOf<Name extends Kind, Fields extends z.core.$ZodLooseShape>(kind: N
       .optional()
       .meta({ title: 'Marked in the menu' })
       .describe('If this page isn’t in the menu: the menu’s page that it belongs to, such as /network.'),
+    for: audience,
     published: dayOrTime
       .optional()
       .meta({ title: 'New since' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { videoIdOf } from '../embeds/match.ts'
+import { audience } from './groups.ts'
 import { day, dayOrTime, markdownBody, requiredLine } from './fields.ts'
 
 const fragment = z
@@ -48,6 +49,7 @@ export const videoSchema = z.strictObject({
     .describe('How long it is, in minutes and seconds: 42:10, or 1:02:10.')
     .regex(/^(?:\d{1,2}:[0-5]\d|\d{1,3}):[0-5]\d$/, 'Write minutes and seconds, such as 42:10 or 1:02:10.')
     .optional(),
+  for: audience,
   transcript: z
     .string()
     .meta({ control: 'transcript' })
@@ -56,8 +58,9 @@ export const videoSchema = z.strictObject({
     .optional(),
 })
 
-export const groupSchema = z.strictObject({
+export const folderSchema = z.strictObject({
   title: requiredLine.describe('The title that members see.'),
+  for: audience,
 })
 
 /** A video's file as a form, with the text below its front matter. */

@@ -1,4 +1,4 @@
-import { isValidFeedToken } from './calendar/feeds.ts'
+import { findFeedReader } from './calendar/feeds.ts'
 import { InvalidEnvError, isOnThisMachine, readEnv } from './env.ts'
 import { type BounceReport, isPostmark, recordBounce } from './gate/bounces.ts'
 import { type Gate, handleRequest } from './gate/gate.ts'
@@ -50,7 +50,7 @@ function makeConnection() {
   return {
     siteUrl: env.SITE_URL,
     findSession: (token: string) => sessions.find(token),
-    isValidFeedToken: (token: string) => isValidFeedToken(retryingSql, token),
+    findFeedReader: (token: string) => findFeedReader(retryingSql, token),
     unsubscribe: (token: string) => unsubscribe(retryingSql, token),
     isPostmark: (headers: Headers) => isPostmark(headers, env.BOUNCE_SECRET),
     recordBounce: (report: BounceReport) => recordBounce(retryingSql, report),

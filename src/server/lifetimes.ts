@@ -33,3 +33,6 @@ export const UNSUBSCRIBE_LINK_SECONDS = 90 * DAY
 
 /** After this, an unconfirmed sign-up is deleted. The email mentions it. */
 export const UNCONFIRMED_SIGN_UP_SECONDS = 30 * DAY
+
+/** Staff see the portal as a group's members do. */
+export const VIEW_AS_SECONDS = 60 * 60

@@ -12,5 +12,7 @@ export const Member = z.object({
   isEditor: z.boolean(),
   /** Can use /people while approved. */
   isAdmin: z.boolean(),
+  /** Names of groups in src/content/groups.yaml. */
+  groups: z.array(z.string()),
 })
 export type Member = z.output<typeof Member>

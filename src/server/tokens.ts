@@ -29,7 +29,7 @@ export interface Cookie {
    * `session` signs in. `device` identifies a known browser, and grants no access. `sign-up` identifies the browser that signed up,
    * and grants nothing without the emailed link.
    */
-  name: 'session' | 'device' | 'sign-up'
+  name: 'session' | 'device' | 'sign-up' | 'view-as'
   value: string
   /** In seconds; 0 deletes the cookie. */
   maxAge: number

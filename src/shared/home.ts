@@ -1,4 +1,6 @@
+import type { AudienceMark } from './audience.ts'
 import type { EventView } from './events/event-view.ts'
+import type { PageLink } from './navigation.ts'
 
 /** All that home may show. The browser chooses from it by its clock and the member's progress. */
 export interface HomeView {
@@ -14,11 +16,17 @@ export interface HomeWeek {
   datesEndAt: number
   events: readonly EventView[]
   calendarPath?: string | undefined
-  pageTitles: Readonly<Record<string, string>>
+  /** The newest cohorts, of which the member's is the first. */
+  cohorts: readonly HomeCohort[]
+}
+
+export interface HomeCohort {
+  audience?: AudienceMark
   videos: readonly HomeVideo[]
 }
 
 export interface HomeVideo {
+  audience?: AudienceMark
   progressKey: string
   weekTitle: string
   title: string
@@ -29,8 +37,8 @@ export interface HomeVideo {
 export interface BannerView {
   title: string
   text: string
-  buttonLabel: string
-  href: string
+  /** undefined where its page isn't for the member. */
+  button?: PageLink | undefined
   steps: readonly BannerStep[]
   /** Without steps: the video that hides the banner once it is watched. Without this, too, the banner always stays. */
   progressKey?: string | undefined
@@ -38,6 +46,7 @@ export interface BannerView {
 
 export interface BannerStep {
   title: string
+  audience?: AudienceMark
   /** Undefined for a step in the account. */
   href?: string | undefined
   /** The video or deadline that completes the step; undefined where the member's picture does. */
@@ -45,6 +54,7 @@ export interface BannerStep {
 }
 
 export interface AnnouncementView {
+  audience?: AudienceMark
   name: string
   title: string
   /** In milliseconds since 1970. */
@@ -55,7 +65,10 @@ export interface AnnouncementView {
   html: string
 }
 
+export const MAX_NEWS = 8
+
 export interface NewsEntry {
+  audience?: AudienceMark
   title: string
   href: string
   /** 'Page', or 'Video' with its week. */

@@ -1,3 +1,4 @@
+import type { AudienceMark } from './audience.ts'
 import type { ContentIcon } from './content-icons.ts'
 
 /** The menu of members' pages: src/content/site.yaml and navigation.yaml. */
@@ -18,6 +19,7 @@ export interface Group extends PageLink {
 export interface PageLink {
   label: string
   href: string
+  audience?: AudienceMark
 }
 
 export interface ExternalLink extends PageLink {

@@ -1,7 +1,9 @@
+import type { AudienceMark } from './audience.ts'
 import type { EventTime } from './events/event-time.ts'
 
 /** `title` and `href` are unique together. */
 export interface SearchEntry {
+  audience?: AudienceMark
   group: SearchGroup
   title: string
   text?: string | undefined
@@ -18,4 +20,9 @@ export type SearchGroup =
   'Pages' | 'Members' | 'Events' | 'Notes' | 'Account' | 'Channels' | 'Videos' | 'Said in a video'
 
 /** All transcripts, the newest cohort first. */
-export type TranscriptsFile = { title: string; fragment: string; cues: [seconds: number, text: string][] }[]
+export type TranscriptsFile = {
+  audience?: AudienceMark
+  title: string
+  fragment: string
+  cues: [seconds: number, text: string][]
+}[]

@@ -183,7 +183,14 @@ function programmeOf() {
   const starts = new Date(Date.now() + 20 * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ')
   const deadline = { title: 'Weekly Update', kind: 'due', minutes: 60, starts, except: [] }
   const videos = Array.from({ length: VIDEOS }, (_, n) => {
-    return { key: `17/1/video-${n}`, title: `Video ${n}`, fragment: `video-${n}`, publishedAt: null }
+    return {
+      key: `17/1/video-${n}`,
+      title: `Video ${n}`,
+      fragment: `video-${n}`,
+      cohort: '17',
+      audience: [],
+      publishedAt: null,
+    }
   })
   return {
     brand: 'Lanai',
@@ -192,7 +199,7 @@ function programmeOf() {
     timezone: 'UTC',
     weekly: 'never',
     events: [
-      { ...deadline, name: DONE_BY_SOME, for: 'company' as const },
+      { ...deadline, name: DONE_BY_SOME, doneFor: 'company' as const },
       { ...deadline, name: DONE_BY_NOBODY },
     ],
     deadlines: [],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addFeed, endFeeds, isValidFeedToken, readFeeds } from '#src/server/calendar/feeds.ts'
+import { addFeed, endFeeds, findFeedReader, readFeeds } from '#src/server/calendar/feeds.ts'
 import { changePassword } from '#src/server/members/credentials.ts'
 import { exportData, updateProfile } from '#src/server/members/my-data.ts'
 import { requireMember, type SignedIn } from '#src/server/sessions/require-member.ts'
@@ -212,7 +212,7 @@ onPortal('a member’s account', (portal) => {
       expect(await find(link)).toBe(false)
     })
 
-    const find = (token: string) => isValidFeedToken(portal.deps.sql, token)
+    const find = async (token: string) => (await findFeedReader(portal.deps.sql, token)) !== null
   })
 
   async function areSignedIn(tokens: string[]): Promise<boolean[]> {

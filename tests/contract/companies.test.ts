@@ -18,7 +18,7 @@ const PROGRAMME = {
     starts: '2026-06-04 17:30',
     minutes: 30,
     except: [],
-    for: name === 'shared' ? 'company' : undefined,
+    doneFor: name === 'shared' ? 'company' : undefined,
   })),
   videos: [],
   announcements: [],

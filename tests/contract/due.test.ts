@@ -87,7 +87,7 @@ onPortal('a deadline', (portal) => {
     await portal.query(`select * from set_company_and_role('{ana@example.org,${KAI}}', 'Kona', null)`)
     await send({ email: KAI })
     expect(await doneOf(ana)).toEqual([])
-    const events = PROGRAMME.events.map((event) => ({ ...event, for: 'company' }))
+    const events = PROGRAMME.events.map((event) => ({ ...event, doneFor: 'company' }))
     const { done } = await readDeadlines(deps(), noe, { ...PROGRAMME, events })
     expect(done.map(({ userId, source }) => [userId === ana.member.id, source]).toSorted()).toEqual([
       [false, 'form'],

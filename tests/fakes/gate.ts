@@ -84,7 +84,7 @@ export function gateFor(
     connect: () => ({
       siteUrl: SITE,
       findSession: find,
-      isValidFeedToken: () => Promise.resolve(false),
+      findFeedReader: () => Promise.resolve(null),
       unsubscribe: () => Promise.resolve(false),
       isPostmark: (headers) => headers.get('authorization') === 'right',
       recordBounce: () => Promise.resolve(),

@@ -11,4 +11,5 @@ export const plainMember: Member = {
   emailConfirmed: true,
   isEditor: false,
   isAdmin: false,
+  groups: [],
 }

@@ -79,7 +79,7 @@ describe('the week ahead', () => {
     { ...due, name: 'over', kind: 'session', minutes: 60, starts: '2026-06-01 05:30' },
     { ...due, name: 'next-week', kind: 'session', minutes: 60, starts: '2026-06-08 07:00' },
   ]
-  const video = { title: 'Pricing', fragment: 'Pricing' }
+  const video = { cohort: 'c', audience: [], title: 'Pricing', fragment: 'Pricing' }
   const videos = [
     { ...video, key: 'c/w/old', publishedAt: at - 8 * 24 * HOUR },
     { ...video, key: 'c/w/new', publishedAt: at - HOUR },

@@ -12,7 +12,7 @@ import { announcementFile } from '#src/schemas/announcement.ts'
 import { eventSchema } from '#src/schemas/event.ts'
 import { contentKinds } from '#src/schemas/files.ts'
 import { pageSchema } from '#src/schemas/page.ts'
-import { groupSchema, transcriptFile, videoFile } from '#src/schemas/playlist.ts'
+import { folderSchema, transcriptFile, videoFile } from '#src/schemas/playlist.ts'
 import { elements, parseHtml, textOf } from '../support/html.ts'
 
 const REPOSITORY = { repository: 'a/b', branch: 'main', at: 'portal', saves: 'commits' } as const
@@ -23,7 +23,7 @@ const PROGRAMME = {
 const SCHEMAS: Record<string, z.ZodType> = {
   ...Object.fromEntries(contentKinds.map(({ name, schema }) => [name, schema])),
   announcement: announcementFile,
-  week: groupSchema,
+  week: folderSchema,
   video: videoFile,
   transcript: transcriptFile,
 }

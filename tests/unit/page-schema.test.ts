@@ -12,8 +12,8 @@ describe('a page is read into frames and tabs', () => {
     ['month', 'MONTH'],
     ['week', 'WEEK'],
   ])('a calendar’s view %s', (view, mode) => {
-    const [frame] = framesOf(read({ kind: 'frame', embed: CALENDAR, view }))
-    expect(frame?.embed).toMatchObject({
+    const [shown] = framesOf(read({ kind: 'frame', embed: CALENDAR, view }))
+    expect(shown?.frame.embed).toMatchObject({
       view,
       src: `https://calendar.google.com/calendar/embed?src=team%40example.org&mode=${mode}`,
       subscribeUrl: 'https://calendar.google.com/calendar/ical/team%40example.org/public/basic.ics',
@@ -22,9 +22,9 @@ describe('a page is read into frames and tabs', () => {
 
   test("several Google calendars open Google's page that adds them", () => {
     const embed = 'https://calendar.google.com/calendar/embed?src=a%40example.org&src=b%40example.org'
-    const [frame] = framesOf(read({ kind: 'frame', embed }))
+    const [shown] = framesOf(read({ kind: 'frame', embed }))
     const adds = 'https://calendar.google.com/calendar/r?cid=a%40example.org&cid=b%40example.org'
-    expect(frame?.embed.subscribeUrl).toBe(adds)
+    expect(shown?.frame.embed.subscribeUrl).toBe(adds)
   })
 })
 
@@ -34,7 +34,7 @@ test.each([
 ])('a calendar is shown in %s', (_, fields, zone) => {
   const page = read({ kind: 'frame', embed: `${CALENDAR}&ctz=Europe%2FBerlin`, ...fields })
   const [frame] = framesOf(page).map((each) =>
-    frameView(each, { timezone: 'Pacific/Auckland', contact: 'team@example.org' }),
+    frameView(each.frame, { timezone: 'Pacific/Auckland', contact: 'team@example.org' }),
   )
   expect(frame?.zone).toBe(zone)
   for (const address of [frame?.src, frame?.href])

@@ -1,6 +1,6 @@
 import { DomUtils } from 'htmlparser2'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { memberPage, sharedFile, type PageViewer, fillMarkers } from '#src/server/gate/member-page.ts'
+import { dataFile, memberPage, type PageViewer, fillMarkers } from '#src/server/gate/member-page.ts'
 import { initials, placeholders, Viewer, viewerOf } from '#src/shared/viewer.ts'
 import { plainMember } from '../fakes/member.ts'
 import { builtFile } from '../fakes/pages.ts'
@@ -10,6 +10,13 @@ const nobody = { isEditor: false, isAdmin: false }
 const viewer: PageViewer = { ...viewerOf({ ...plainMember, fullName: 'Kalani Kahale' }), ...nobody }
 const editor = { ...viewer, isEditor: true }
 const hostile = { ...viewer, fullName: `Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script><!-- $& $1 <b>[[editors:x]]` }
+const EVERYTHING = { groups: [], isStaff: true }
+/** What the gate sends. */
+const page = (html: string, reader: PageViewer) => {
+  const answer = memberPage(builtFile(html), reader, EVERYTHING, null)
+  if (!answer) throw new Error('No page.')
+  return answer
+}
 const written = (html: string, words: Parameters<typeof fillMarkers>[1]) =>
   new TextDecoder().decode(fillMarkers(builtFile(html).bytes, words))
 
@@ -88,7 +95,7 @@ describe('the member’s fields that a page may have:', () => {
   const fields = Object.keys(Viewer.shape) as (keyof Viewer)[]
   const texts = Object.fromEntries(fields.map((field) => [field, `the ${field}`]))
   const member = Viewer.parse({ ...texts, memberSince: 1_750_000_000_000 })
-  const answer = (reader: Viewer) => memberPage(builtFile('[[viewer:json]]'), { ...nobody, ...reader }, null)
+  const answer = (reader: Viewer) => page('[[viewer:json]]', { ...nobody, ...reader })
   const etagOf = (reader: Viewer) => answer(reader).headers.get('etag')
 
   test.each(fields)('%s is in the page', async (field) => {
@@ -107,7 +114,7 @@ test("a page shows editors' links to editors only", () => {
   const html = '<main>Words</main>[[editors:<a class="x" href="/edit#/a/b">Edit</a>]]'
   expect(written(html, { viewer: editor })).toBe('<main>Words</main><a class="x" href="/edit#/a/b">Edit</a>')
   expect(written(html, { viewer })).toBe('<main>Words</main>')
-  const tagOf = (reader: PageViewer) => memberPage(builtFile(html), reader, null).headers.get('etag')
+  const tagOf = (reader: PageViewer) => page(html, reader).headers.get('etag')
   expect(tagOf(editor)).not.toBe(tagOf(viewer))
 })
 
@@ -116,7 +123,7 @@ test('a page offers what needs a GitHub App only where there is one', () => {
   const withApp = { ...editor, hasGitHubApp: true }
   expect(written(html, { viewer: withApp })).toBe('"auth_methods":["oauth","token"]')
   expect(written(html, { viewer: editor })).toBe('"auth_methods":["","token"]')
-  const tagOf = (reader: PageViewer) => memberPage(builtFile(html), reader, null).headers.get('etag')
+  const tagOf = (reader: PageViewer) => page(html, reader).headers.get('etag')
   expect(tagOf(withApp)).not.toBe(tagOf(editor))
 })
 
@@ -130,7 +137,11 @@ test.each([null, 'W/"known"'])(
   'a file without an ETag is sent whole to a browser that holds %j',
   async (known) => {
     const file = { ...builtFile('Words'), etag: null }
-    for (const answer of [sharedFile(file, known), memberPage(file, viewer, known)])
-      expect([answer.status, answer.headers.get('ETag'), await answer.text()]).toEqual([200, null, 'Words'])
+    for (const answer of [dataFile(file, EVERYTHING, known), memberPage(file, viewer, EVERYTHING, known)])
+      expect([answer?.status, answer?.headers.get('ETag'), await answer?.text()]).toEqual([
+        200,
+        null,
+        'Words',
+      ])
   },
 )

@@ -4,6 +4,7 @@ import type { FrameView, TabView } from '#src/embeds/frame-view.ts'
 import { comingSoonText, comingSoonTitle } from '#src/shared/coming-soon.ts'
 import { onPlainClick } from '#src/lib/clicks.ts'
 import { useIsHydrated } from '#src/ui/useIsHydrated.ts'
+import { AudienceLabel, ForGroups } from '#src/ui/ForGroups.tsx'
 import { EmbeddedFrame } from './EmbeddedFrame.tsx'
 import { FrameGrid } from './FrameGrid.tsx'
 import { FrameTools } from './FrameTools.tsx'
@@ -16,7 +17,9 @@ import { useFragment } from './usePageUrl.ts'
 export function FrameTabs({ label, tabs, isInner = false, children }: FrameTabsProps) {
   const isHydrated = useIsHydrated()
   const fragment = useFragment()
-  const openTab = tabs.find((tab) => contains(tab, fragment)) ?? tabs[0]
+  // The HTML of the build is for everyone.
+  const shownTabs = isHydrated ? tabs : tabs.filter(({ audience }) => audience === undefined)
+  const openTab = tabs.find((tab) => contains(tab, fragment)) ?? shownTabs[0]
   const [visitedTabs, setVisitedTabs] = useState([openTab])
   // During render, as React advises: an effect would paint the page without the tab's panel first.
   if (!visitedTabs.includes(openTab)) setVisitedTabs([...visitedTabs, openTab])
@@ -33,27 +36,33 @@ export function FrameTabs({ label, tabs, isInner = false, children }: FrameTabsP
           className={`-ml-1 flex max-w-full [scrollbar-width:none] items-center gap-1 overflow-x-auto px-1 ${isInner ? '' : 'self-end'}`}
         >
           {tabs.map((tab) => (
-            <Tabs.Tab
-              key={tab.id}
-              value={tab.id}
-              nativeButton={false}
-              render={<a href={tab.href}>{tab.label}</a>}
-              {...(!isHydrated && PLAIN_LINK)}
-              onClick={onPlainClick(() => {
-                if (tab !== openTab) location.assign(`#${tab.id}`)
-              })}
-              onFocus={({ currentTarget }) => {
-                const isByKey = currentTarget.matches(':focus-visible')
-                if (isByKey && tab !== openTab) location.replace(`#${tab.id}`)
-              }}
-              className={`inline-flex min-h-9 items-center px-3 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink pointer-coarse:min-h-11 ${isInner ? INNER_TAB : OUTER_TAB}`}
-            />
+            <ForGroups key={tab.id} audience={tab.audience}>
+              <Tabs.Tab
+                value={tab.id}
+                nativeButton={false}
+                render={
+                  <a href={tab.href}>
+                    {tab.label}
+                    <AudienceLabel audience={tab.audience} />
+                  </a>
+                }
+                {...(!isHydrated && PLAIN_LINK)}
+                onClick={onPlainClick(() => {
+                  if (tab !== openTab) location.assign(`#${tab.id}`)
+                })}
+                onFocus={({ currentTarget }) => {
+                  const isByKey = currentTarget.matches(':focus-visible')
+                  if (isByKey && tab !== openTab) location.replace(`#${tab.id}`)
+                }}
+                className={`inline-flex min-h-9 items-center px-3 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink pointer-coarse:min-h-11 ${isInner ? INNER_TAB : OUTER_TAB}`}
+              />
+            </ForGroups>
           ))}
         </Tabs.List>
         {children}
       </div>
       <div className="grid min-h-0 flex-1">
-        {tabs.map((tab) => (
+        {shownTabs.map((tab) => (
           <Tabs.Panel
             key={tab.id}
             value={tab.id}

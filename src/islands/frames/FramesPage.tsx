@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useReducer } from 'react'
+import type { AudienceMark } from '#src/shared/audience.ts'
 import type { FrameView, TabView } from '#src/embeds/frame-view.ts'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
+import { AudienceLabel } from '#src/ui/ForGroups.tsx'
 import { EmbeddedFrame } from './EmbeddedFrame.tsx'
 import { FrameGrid } from './FrameGrid.tsx'
 import { FrameTabs } from './FrameTabs.tsx'
@@ -55,13 +57,14 @@ function SingleFrame({
   )
 }
 
-function Header({ title, description, note, tools, isTabbed = false }: HeaderProps) {
+function Header({ title, description, note, audience, tools, isTabbed = false }: HeaderProps) {
   return (
     <header
       className={`grid shrink-0 grid-cols-[minmax(0,1fr)_auto] gap-x-6 max-sm:items-center ${isTabbed ? 'mb-2' : 'mb-4'}`}
     >
       <h1 className={`text-subheading max-sm:sr-only lg:text-heading ${isTabbed ? 'sm:pr-36' : ''}`}>
         {title}
+        <AudienceLabel audience={audience} />
       </h1>
       {tools && <div className="self-start max-sm:col-start-2 max-sm:row-start-1 sm:row-span-2">{tools}</div>}
       <p
@@ -97,6 +100,7 @@ interface Heading {
   title: string
   description: string
   note?: string | undefined
+  audience?: AudienceMark
 }
 
 interface HeaderProps extends Heading {

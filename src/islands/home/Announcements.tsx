@@ -2,6 +2,7 @@ import * as icons from 'lucide'
 import { dismissalKey } from '#src/shared/dismissal-key.ts'
 import type { AnnouncementView } from '#src/shared/home.ts'
 import { Icon } from '#src/ui/Icon.tsx'
+import { AudienceLabel } from '#src/ui/ForGroups.tsx'
 import { CARD } from './Card.tsx'
 import type { HomeProgress } from './useHomeProgress.ts'
 
@@ -42,6 +43,7 @@ function Announcement({ announcement, onDismiss }: AnnouncementProps) {
           className="relative font-sans text-sm font-semibold tracking-normal wrap-anywhere [word-spacing:normal]"
         >
           {title}
+          <AudienceLabel audience={announcement.audience} />
         </h2>
         <p className="text-ink-soft">{date}</p>
       </div>

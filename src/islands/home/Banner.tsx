@@ -45,9 +45,11 @@ export function Banner({ view, progress, drawing }: BannerProps) {
             {progress.problem && errorText[progress.problem]}
           </p>
         </div>
-        <a href={view.href} className="button-primary">
-          {view.buttonLabel}
-        </a>
+        {view.button && (
+          <a href={view.button.href} className="button-primary">
+            {view.button.label}
+          </a>
+        )}
       </div>
       <button
         type="button"

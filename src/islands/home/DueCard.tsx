@@ -5,6 +5,7 @@ import { errorText } from '#src/shared/errors.ts'
 import type { HomeWeek } from '#src/shared/home.ts'
 import type { ProgressRecord } from '#src/lib/progress.ts'
 import { $viewer } from '#src/lib/viewer.ts'
+import { AudienceLabel } from '#src/ui/ForGroups.tsx'
 import { CARD, CardHeading, OptionalLink } from './Card.tsx'
 import { Clocks } from './Clocks.tsx'
 import { DoneCheckbox } from './DoneCheckbox.tsx'
@@ -65,8 +66,6 @@ function DeadlineRow({ deadline, previous, record, view, now }: DeadlineRowProps
   const isNewDay = !previous || formatRowDay(previous, now) !== day
   const isDone = record?.watched === true
   const doneBy = labelOfReporter(record)
-  // A link from home to home would do nothing.
-  const hasPage = event.pagePath !== undefined && event.pagePath in view.pageTitles
   return (
     <li
       className={`flex flex-wrap items-center gap-x-2 ${
@@ -74,7 +73,8 @@ function DeadlineRow({ deadline, previous, record, view, now }: DeadlineRowProps
       }`}
     >
       <div className={`w-full wrap-anywhere ${isDone ? 'line-through' : ''}`}>
-        <OptionalLink href={hasPage ? event.pagePath : undefined}>{event.title}</OptionalLink>
+        <OptionalLink href={event.page?.href}>{event.title}</OptionalLink>
+        <AudienceLabel audience={event.audience} />
       </div>
       <p
         className={`self-start @max-md:mb-1 ${

@@ -70,7 +70,11 @@ function Today({ view, drawing, children }: HomeProps) {
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
         {/* The tab key follows what is seen: the week is the left column of a wide screen, and below 'Due' on others. */}
         {isWide ? [week, due] : [due, week]}
-        <NextVideoCard videos={view.week.videos} records={progress.syncedRecords} drawing={drawing} />
+        <NextVideoCard
+          videos={view.week.cohorts[0]?.videos ?? []}
+          records={progress.syncedRecords}
+          drawing={drawing}
+        />
       </div>
       {children}
       <News entries={view.news} now={now} />

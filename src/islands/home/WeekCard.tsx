@@ -5,6 +5,7 @@ import { browserOffset, toZoned } from '#src/shared/zoned-time.ts'
 import { openDialog } from '#src/lib/dialogs.ts'
 import { $usesOwnTimeZone } from '#src/lib/time-zone.ts'
 import { Icon } from '#src/ui/Icon.tsx'
+import { AudienceLabel } from '#src/ui/ForGroups.tsx'
 import { CARD, CardHeading, OptionalLink } from './Card.tsx'
 import { Clocks } from './Clocks.tsx'
 import { canJoin, formatRowDay, formatShortDay, thisWeek, type Occurrence } from './this-week.ts'
@@ -64,7 +65,6 @@ function SessionRow({ session, previous, view, now }: SessionRowProps) {
   const day = formatRowDay(session, now)
   const isNewDay = !previous || formatRowDay(previous, now) !== day
   const calendarDay = toZoned(start, usesOwnTimeZone ? browserOffset(start) : offset).iso
-  const pageTitle = event.pagePath === undefined ? undefined : view.pageTitles[event.pagePath]
   const spokenName = `${event.title}, ${formatShortDay(start)}`
   return (
     <li
@@ -86,12 +86,13 @@ function SessionRow({ session, previous, view, now }: SessionRowProps) {
         <OptionalLink href={view.calendarPath && `${view.calendarPath}#${calendarDay}`}>
           {event.title}
         </OptionalLink>
-        {(event.place !== undefined || pageTitle !== undefined) && (
+        <AudienceLabel audience={event.audience} />
+        {(event.place !== undefined || event.page) && (
           <p className="flex flex-wrap gap-x-3 text-xs text-ink-soft">
             {event.place !== undefined && <span>{event.place}</span>}
-            {pageTitle !== undefined && (
-              <a href={event.pagePath} className="text-link">
-                {pageTitle}
+            {event.page && (
+              <a href={event.page.href} className="text-link">
+                {event.page.label}
               </a>
             )}
           </p>

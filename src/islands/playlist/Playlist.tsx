@@ -1,20 +1,41 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { CohortView } from '#src/shared/playlist/view.ts'
+import { comingSoonText, comingSoonTitle } from '#src/shared/coming-soon.ts'
+import { type CohortView, videosOf } from '#src/shared/playlist/view.ts'
 import { openDialog } from '#src/lib/dialogs.ts'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 import { useIsHydrated } from '#src/ui/useIsHydrated.ts'
 import { VideoPlayer } from './player/player.ts'
 import { startProgressSync } from './progress.ts'
+import { allVideos } from './tree.ts'
 import { PlaylistContext, usePlaylist } from './usePlaylist.ts'
 import { VideoArticle } from './VideoArticle.tsx'
 import { VideoList } from './VideoList.tsx'
 
-/** Before hydration it shows the first video, and the list leads to YouTube. */
+/** Before hydration it shows the first video, and the list leads to YouTube, unless members see different ones. */
 export default function Playlist(props: Props) {
+  const isHydrated = useIsHydrated()
+  const groups = props.cohorts.flatMap((cohort) => [cohort, ...(cohort.weeks ?? []), ...videosOf(cohort)])
+  if (!isHydrated && groups.some(({ audience }) => audience !== undefined)) return <Loading />
   return (
-    <ErrorBoundary>
-      <Screen {...props} />
-    </ErrorBoundary>
+    <ErrorBoundary>{allVideos(props.cohorts).length > 0 ? <Screen {...props} /> : <Empty />}</ErrorBoundary>
+  )
+}
+
+function Loading() {
+  return (
+    <p className="mt-6 min-h-dvh text-ink-soft">
+      <span className="noscript:hidden">Loading the videos…</span>
+      <span className="hidden noscript:inline">The videos need JavaScript.</span>
+    </p>
+  )
+}
+
+function Empty() {
+  return (
+    <div className="mt-8 rounded-card border border-dashed border-line px-6 py-16 text-center">
+      <h2 className="text-subheading">{comingSoonTitle}</h2>
+      <p className="mt-2 text-ink-soft">{comingSoonText('the recordings')}</p>
+    </div>
   )
 }
 

@@ -7,6 +7,8 @@ import {
   formatMinutes,
   isSample,
   formatGroupSummary,
+  sizeOf,
+  videosOf,
   watchUrl,
   type CohortView,
   type VideoView,
@@ -14,6 +16,7 @@ import {
 } from '#src/shared/playlist/view.ts'
 import { onPlainClick } from '#src/lib/clicks.ts'
 import { Chevron } from '#src/ui/Chevron.tsx'
+import { AudienceLabel } from '#src/ui/ForGroups.tsx'
 import { useProgress, useWatchState } from './progress.ts'
 import { usePlaylistContext } from './usePlaylist.ts'
 
@@ -68,6 +71,7 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
           className={`min-w-0 flex-1 truncate font-sans text-sm tracking-normal text-ink [word-spacing:0] ${isCohort ? 'font-semibold' : 'font-medium'}`}
         >
           {group.title}
+          <AudienceLabel audience={group.audience} />
         </Title>
         <GroupSummary group={group} />
       </summary>
@@ -88,15 +92,16 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
 }
 
 function GroupSummary({ group }: { group: CohortView | WeekView }) {
-  const videos = ('videos' in group ? group.videos : group.weeks?.flatMap((week) => week.videos)) ?? []
+  const videos = videosOf(group)
+  const size = 'weeks' in group && group.weeks === null ? group : sizeOf(videos)
   const watched = useProgress(
     ({ records }) => videos.filter(({ path }) => records.get(videoKey(path))?.watched).length,
   )
-  if (watched === 0) return <span className={`${FIGURES} text-ink-soft`}>{formatGroupSummary(group)}</span>
-  const length = formatMinutes(group.minutes)
+  if (watched === 0) return <span className={`${FIGURES} text-ink-soft`}>{formatGroupSummary(size)}</span>
+  const length = formatMinutes(size.minutes)
   return (
-    <span className={`${FIGURES} ${watched === group.count ? 'text-success' : 'text-ink-soft'}`}>
-      <span>{`${watched} of ${group.count}`}</span>
+    <span className={`${FIGURES} ${watched === size.count ? 'text-success' : 'text-ink-soft'}`}>
+      <span>{`${watched} of ${size.count}`}</span>
       {/* The narrowest list has no room for the word. */}
       <span className="lg:max-xl:sr-only"> watched</span>
       {length && <span>{` · ${length}`}</span>}
@@ -138,7 +143,10 @@ function VideoRow({
           <use href="#playlist-tick" />
         </svg>
       )}
-      <span className="min-w-0 flex-1 wrap-anywhere">{video.title}</span>
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        {video.title}
+        <AudienceLabel audience={video.audience} />
+      </span>
       {isWatched && <span className="sr-only">, watched</span>}
       {pausedAt !== null && <span className="sr-only">{`, paused at ${spokenTime(pausedAt)}`}</span>}
       {video.durationSeconds !== null && (

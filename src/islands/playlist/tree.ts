@@ -1,10 +1,10 @@
 import { fragmentKey } from '#src/shared/playlist/fragment.ts'
-import type { CohortView, VideoView, WeekView } from '#src/shared/playlist/view.ts'
+import { type CohortView, type VideoView, videosOf, type WeekView } from '#src/shared/playlist/view.ts'
 
 export type Cohorts = readonly CohortView[]
 
 export function allVideos(cohorts: Cohorts): VideoView[] {
-  return cohorts.flatMap(({ weeks }) => weeks?.flatMap(({ videos }) => videos) ?? [])
+  return cohorts.flatMap(videosOf)
 }
 
 /** @throws when none is loaded. */

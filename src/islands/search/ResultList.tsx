@@ -4,6 +4,7 @@ import { errorText } from '#src/shared/errors.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import type { SearchGroup } from '#src/shared/search.ts'
 import { Icon } from '#src/ui/Icon.tsx'
+import { AudienceLabel } from '#src/ui/ForGroups.tsx'
 import { itemKey, type SearchItem } from './search-items.ts'
 import { searchesTranscripts } from './searches-transcripts.ts'
 import type { SearchResults } from './useSearch.ts'
@@ -80,7 +81,7 @@ function messageFor(query: string, status: SearchResults['status'], count: numbe
   return `No results for “${query}”. Try fewer or different words.`
 }
 
-function Result({ result: { group, title, context, seconds, href } }: { result: SearchItem }) {
+function Result({ result: { group, title, audience, context, seconds, href } }: { result: SearchItem }) {
   const isTranscriptLine = seconds !== undefined
   return (
     <>
@@ -94,9 +95,10 @@ function Result({ result: { group, title, context, seconds, href } }: { result: 
             {context}
           </span>
         )}
+        <AudienceLabel audience={audience} />
       </span>
       {isTranscriptLine && <time className="text-xs text-ink-soft tabular-nums">{clockTime(seconds)}</time>}
-      {href !== '' && !href.startsWith('/') && (
+      {href !== '' && !/^[/?]/.test(href) && (
         <>
           <Icon icon={icons.ArrowUpRight} className="size-3.5 text-ink-soft" />
           <span className="sr-only">(opens in a new tab)</span>

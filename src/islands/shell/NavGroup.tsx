@@ -4,6 +4,7 @@ import type { Group } from '#src/shared/navigation.ts'
 import { Chevron } from '#src/ui/Chevron.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { NavLink } from './NavLink.tsx'
+import { AudienceLabel, ForGroups } from '#src/ui/ForGroups.tsx'
 import type { ActivePage } from './active-page.ts'
 
 /** A group's page and the pages below it: collapsible, or in a flyout beside the collapsed sidebar (shell.css). */
@@ -20,7 +21,10 @@ export function NavGroup({ group, activePage, isOpen, onToggle, isFlyout }: NavG
     >
       <NavLink ref={link} href={group.href} activePage={activePage}>
         <Icon icon={contentIcons[group.icon]} />
-        <span className="truncate pr-9 lg:pr-7 collapsed:sr-only">{group.label}</span>
+        <span className="truncate pr-9 lg:pr-7 collapsed:sr-only">
+          {group.label}
+          <AudienceLabel audience={group.audience} />
+        </span>
       </NavLink>
       <details open={isOpen} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
         <summary
@@ -40,16 +44,19 @@ export function NavGroup({ group, activePage, isOpen, onToggle, isFlyout }: NavG
             {group.label}
           </p>
           <ul className="my-1 ml-[21px] grid grid-cols-1 gap-px border-l border-line pl-2.5 collapsed:m-0 collapsed:border-0 collapsed:p-0">
-            {group.children.map(({ label, href }) => (
-              <li key={href}>
-                <NavLink
-                  href={href}
-                  activePage={activePage}
-                  className="collapsed:justify-start collapsed:px-3"
-                >
-                  <span className="truncate">{label}</span>
-                </NavLink>
-              </li>
+            {group.children.map(({ label, href, audience }) => (
+              <ForGroups key={href} audience={audience}>
+                <li>
+                  <NavLink
+                    href={href}
+                    activePage={activePage}
+                    className="collapsed:justify-start collapsed:px-3"
+                  >
+                    <span className="truncate">{label}</span>
+                    <AudienceLabel audience={audience} />
+                  </NavLink>
+                </li>
+              </ForGroups>
             ))}
           </ul>
         </div>

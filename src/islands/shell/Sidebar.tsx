@@ -4,6 +4,7 @@ import { type ReactNode, type ToggleEvent, useEffect, useRef, useState } from 'r
 import type { Navigation } from '#src/shared/navigation.ts'
 import { BareButton } from '#src/ui/Button.tsx'
 import { CloseButton } from '#src/ui/CloseButton.tsx'
+import { ForGroups } from '#src/ui/ForGroups.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { focusUnlessMoved } from '#src/ui/useRestoreFocus.ts'
 import { Channels } from './Channels.tsx'
@@ -92,14 +93,15 @@ function MainNavigation({ navigation, activePage, isCollapsed }: MainNavigationP
       </div>
       <ul className="grid grid-cols-1 gap-px">
         {groups.map((group) => (
-          <NavGroup
-            key={group.href}
-            group={group}
-            activePage={activePage}
-            isOpen={openGroups.isOpen(group)}
-            onToggle={(isOpen) => openGroups.toggle(group, isOpen)}
-            isFlyout={isCollapsed}
-          />
+          <ForGroups key={group.href} audience={group.audience}>
+            <NavGroup
+              group={group}
+              activePage={activePage}
+              isOpen={openGroups.isOpen(group)}
+              onToggle={(isOpen) => openGroups.toggle(group, isOpen)}
+              isFlyout={isCollapsed}
+            />
+          </ForGroups>
         ))}
       </ul>
       <Channels links={channels} />

@@ -1,7 +1,8 @@
 import * as icons from 'lucide'
+import { type AudienceMark, VIEW_AS_PARAMETER } from '#src/shared/audience.ts'
 import { DIRECTORY_PATH } from '#src/shared/paths.ts'
 
-export function memberLinks({ hasDirectory, peoplePath, contact }: ProgrammeLinks): MemberLink[] {
+export function memberLinks({ hasDirectory, peoplePath, contact, groups }: ProgrammeLinks): MemberLink[] {
   const directory: MemberLink = {
     title: 'Members’ directory',
     also: 'members, directory, founders, who is who, contact',
@@ -20,7 +21,13 @@ export function memberLinks({ hasDirectory, peoplePath, contact }: ProgrammeLink
     href: `mailto:${contact}`,
     icon: icons.Mail,
   }
-  return [...(hasDirectory ? [directory] : []), ...(peoplePath ? [people] : []), team]
+  const views = groups.map(({ name, title }) => ({
+    title: `View as ${title}`,
+    also: 'preview, group, audience, see what they see',
+    href: `?${VIEW_AS_PARAMETER}=${name}`,
+    icon: icons.Eye,
+  }))
+  return [...(hasDirectory ? [directory] : []), ...(peoplePath ? [people] : []), ...views, team]
 }
 
 export interface MemberLink {
@@ -35,4 +42,6 @@ export interface ProgrammeLinks {
   /** Empty for members who aren't administrators: no script may contain this path. */
   peoplePath: string
   contact: string
+  /** Of which staff can see the portal as members do; none for others. */
+  groups: readonly { name: string; title: string; audience?: AudienceMark }[]
 }

@@ -1,3 +1,4 @@
+import type { Audience } from '#src/shared/audience.ts'
 import type { ProgrammeEvent } from '#src/events/event.ts'
 import { startsOf } from '#src/events/recurrence.ts'
 import { deadlineKey } from '#src/shared/events/deadline-key.ts'
@@ -47,15 +48,18 @@ export interface Programme {
   announcements: readonly Announcement[]
 }
 
-export interface PlannedEvent extends Omit<ProgrammeEvent, 'kind' | 'remind' | 'for'> {
+export interface PlannedEvent extends Omit<ProgrammeEvent, 'kind' | 'remind' | 'doneFor'> {
   name: string
   kind: string
-  for?: string | undefined
+  doneFor?: string | undefined
   remind?: boolean | undefined
 }
 
 export interface CohortVideo {
   key: string
+  /** Those of the newest cohorts come, of which a member's is the first. */
+  cohort: string
+  audience: Audience
   title: string
   fragment: string
   /** When it became new, in milliseconds since 1970; null when unknown. */
@@ -65,6 +69,7 @@ export interface CohortVideo {
 export interface Announcement {
   name: string
   title: string
+  for?: readonly string[] | undefined
   from: number
   until: number
   email: boolean

@@ -1,16 +1,21 @@
 import * as z from 'zod/mini'
 import { FEEDS_MAX } from '#src/shared/field-limits.ts'
+import { Member } from '../member.ts'
 import type { SignedIn } from '../sessions/require-member.ts'
 import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { RetryingSql, Deps } from '../vendors/ports.ts'
 
-export async function isValidFeedToken(retryingSql: RetryingSql, token: string): Promise<boolean> {
-  if (!isToken(token)) return false
-  const found = await retryingSql`
-    SELECT FROM calendar_feeds f JOIN members m ON m.id = f.user_id
+/** What an approved member gets of the calendar by this token; null for an unknown one. */
+export async function findFeedReader(retryingSql: RetryingSql, token: string): Promise<FeedReader | null> {
+  if (!isToken(token)) return null
+  const rows = await retryingSql`
+    SELECT m.groups, m.is_editor AS "isEditor", m.is_admin AS "isAdmin" FROM calendar_feeds f JOIN members m ON m.id = f.user_id
     WHERE f.token_hash = ${sha256Hex(token)} AND m.approval_status = 'approved'`
-  return found.length > 0
+  return z.array(FeedReader).parse(rows)[0] ?? null
 }
+
+const FeedReader = z.pick(Member, { groups: true, isEditor: true, isAdmin: true })
+type FeedReader = z.output<typeof FeedReader>
 
 export async function readFeeds({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn) {
   const [row] = await sql`

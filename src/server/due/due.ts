@@ -41,7 +41,7 @@ export async function readDeadlines(
       start: new Date(start),
       offset,
       zone: programme.timezone,
-      forCompany: event.for === 'company',
+      forCompany: event.doneFor === 'company',
       hasReminders: event.remind !== false,
     }))
   const [row] = await sql`SELECT deadlines_for_admin(${sha256Hex(token)}, ${JSON.stringify(starts)}) AS due`
@@ -75,7 +75,7 @@ export async function sendReminders(
   if (!found || found.event.remind === false) return { ok: false, code: 'deadline_gone' } as const
   const { event, start } = found
   const [row] = await sql`
-    SELECT send_reminders_for_admin(${session}, ${event.name}, ${dayOfKey(key)}, ${start}, ${event.for === 'company'}) AS amount`
+    SELECT send_reminders_for_admin(${session}, ${event.name}, ${dayOfKey(key)}, ${start}, ${event.doneFor === 'company'}) AS amount`
   const { amount } = AmountRow.parse(row)
   return amount === null
     ? ({ ok: false, code: 'already_reminded' } as const)

@@ -1,3 +1,4 @@
+import { VIEW_AS_PARAMETER } from '#src/shared/audience.ts'
 import { safeNextPath, signInPath } from '#src/shared/next-path.ts'
 import {
   AVATARS_PREFIX,
@@ -16,16 +17,19 @@ import {
   SUBMISSIONS_PREFIX,
   UNSUBSCRIBE_PATH,
 } from '#src/shared/paths.ts'
+import { VIEW_AS_SECONDS } from '../lifetimes.ts'
 import { isHidden, authorize, accountState } from '../access.ts'
 import { requestIdOf } from '../log.ts'
 import { cookieName, readCookie, serializeCookie } from '../tokens.ts'
+import type { Member } from '../member.ts'
 import type { FoundSession, Pages, Sessions } from '../vendors/ports.ts'
 import * as responses from './responses.ts'
 import { handleBounce, type Bounces } from './bounces.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { findEndpoint } from './endpoints.ts'
 import { HEALTH_DETAILS_PATH } from './health.ts'
-import { memberPage, NO_STORE, sharedFile, stateScreen } from './member-page.ts'
+import { dataFile, memberPage, NO_STORE, stateScreen } from './member-page.ts'
+import { readerOf } from './parts.ts'
 import { isSubmissionUrl, isSafeMethod, isSameOrigin } from './request.ts'
 import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'
 
@@ -55,7 +59,7 @@ export interface Gate extends PagePolicy {
   connect: () => Bounces & {
     siteUrl: string
     findSession: Sessions['find']
-    isValidFeedToken: (token: string) => Promise<boolean>
+    findFeedReader: (token: string) => Promise<Pick<Member, 'groups' | 'isEditor' | 'isAdmin'> | null>
     /** Ends a kind of emails for the member whose email had this token; false when there is no such token. */
     unsubscribe: (token: string) => Promise<boolean>
     readHealth: () => Promise<object>
@@ -107,9 +111,28 @@ async function handleProtected(gate: Gate, request: Request, path: string, query
       found,
     )
 
-  const viewer = { ...found.member, hasGitHubApp: gate.hasGitHubApp }
-  const response = memberPage(file, viewer, request.headers.get('if-none-match'))
-  return withRenewedCookie(gate, response, found)
+  const isStaff = found.member.isEditor || found.member.isAdmin
+  const chosen = new URLSearchParams(query).get(VIEW_AS_PARAMETER)
+  if (isStaff && chosen !== null) return chooseViewAs(gate, path, chosen)
+  const viewAs = isStaff ? readCookie(request.headers, 'view-as', gate.connect().siteUrl) : null
+  const viewer = { ...found.member, hasGitHubApp: gate.hasGitHubApp, viewAs }
+  const reader = readerOf(found.member, viewAs)
+  const response = memberPage(file, viewer, reader, request.headers.get('if-none-match'))
+  return withRenewedCookie(gate, response ?? (await stateScreen(gate.pages, 'missing', found.member)), found)
+}
+
+/** @param group '' for everything again. */
+function chooseViewAs(gate: Gate, path: string, group: string): Response {
+  const { siteUrl } = gate.connect()
+  const isName = /^[a-z0-9-]{1,40}$/.test(group)
+  const cookie = {
+    name: 'view-as',
+    value: isName ? group : '',
+    maxAge: isName ? VIEW_AS_SECONDS : 0,
+  } as const
+  const response = responses.redirect(302, path)
+  response.headers.append('Set-Cookie', serializeCookie(cookie, siteUrl))
+  return responses.withoutPrefetched(response)
 }
 
 // Apart from what Postmark, mail programs and form tools send, only pages of this site reach anything, and only actions.
@@ -174,9 +197,10 @@ async function handleAvatar(gate: Gate, request: Request, next: Next): Promise<R
 
 async function handleFeed(gate: Gate, request: Request, path: string): Promise<Response> {
   const token = path.slice(FEEDS_PREFIX.length).replace(/\.ics$/, '')
-  const isOpen = await gate.connect().isValidFeedToken(token)
-  const file = isOpen ? await gate.pages.openProtected(PROGRAMME_CALENDAR) : null
-  return file ? sharedFile(file, request.headers.get('if-none-match')) : responses.notFound(gate.pages)
+  const found = await gate.connect().findFeedReader(token)
+  const file = found && (await gate.pages.openProtected(PROGRAMME_CALENDAR))
+  const calendar = file && dataFile(file, readerOf(found, null), request.headers.get('if-none-match'))
+  return calendar ?? responses.notFound(gate.pages)
 }
 
 // The function checks the secret before it reads the body. People open the address in a browser to try it.

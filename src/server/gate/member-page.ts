@@ -10,6 +10,7 @@ import {
 } from '#src/shared/viewer.ts'
 import type { Member } from '../member.ts'
 import type { BuiltFile, Pages } from '../vendors/ports.ts'
+import { partsFor, type Reader } from './parts.ts'
 import { permissionsPolicy } from './security-headers.ts'
 
 // Revalidated every time, so that an ended session shows at once.
@@ -17,24 +18,40 @@ export const REVALIDATE = 'private, no-cache'
 export const NO_STORE = 'no-store'
 
 /**
- * An approved member's page, with the member filled in; data (such as the search index) unchanged.
+ * An approved member's page, with the member filled in, or data (such as the search index); null when it isn't for them.
  *
  * @param knownEtag If-None-Match, to answer 304 when nothing changed for this member.
  */
-export function memberPage(file: BuiltFile, viewer: PageViewer, knownEtag: string | null): Response {
-  if (!file.type.startsWith('text/html')) return sharedFile(file, knownEtag)
-  const { isEditor, isAdmin, hasGitHubApp } = viewer
-  const etag = weakEtag([file.etag, JSON.stringify(viewerOf(viewer)), isEditor, isAdmin, hasGitHubApp])
+export function memberPage(
+  built: BuiltFile,
+  viewer: PageViewer,
+  reader: Reader,
+  knownEtag: string | null,
+): Response | null {
+  if (!built.type.startsWith('text/html')) return dataFile(built, reader, knownEtag)
+  const file = partsFor(built, reader)
+  if (!file) return null
+  const { isEditor, isAdmin, hasGitHubApp, viewAs } = viewer
+  const known = [JSON.stringify(viewerOf(viewer)), JSON.stringify(reader), viewAs]
+  const etag = weakEtag([file.etag, ...known, isEditor, isAdmin, hasGitHubApp])
   const response = notModifiedOr(file, etag, knownEtag, () => fillMarkers(file.bytes, { viewer }))
   const [, delegated] = /\[\[permissions:(.*?)\]\]/.exec(new TextDecoder().decode(file.bytes)) ?? []
   if (delegated) response.headers.set('Permissions-Policy', permissionsPolicy(delegated))
   return response
 }
 
-export type PageViewer = Viewer & Pick<Member, 'isEditor' | 'isAdmin'> & { hasGitHubApp?: boolean }
+export type PageViewer = Viewer &
+  Pick<Member, 'isEditor' | 'isAdmin'> & {
+    hasGitHubApp?: boolean
+    /** The group as whose member they look at the page. */
+    viewAs?: string | null
+  }
 
-export function sharedFile(file: BuiltFile, knownEtag: string | null): Response {
-  return notModifiedOr(file, weakEtag([file.etag]), knownEtag, () => file.bytes)
+/** null when it isn't for the reader. */
+export function dataFile(built: BuiltFile, reader: Reader, knownEtag: string | null): Response | null {
+  const file = partsFor(built, reader)
+  const etag = file === built ? weakEtag([built.etag]) : weakEtag([built.etag, JSON.stringify(reader)])
+  return file && notModifiedOr(file, etag, knownEtag, () => file.bytes)
 }
 
 export async function stateScreen(
@@ -81,18 +98,21 @@ export interface MarkerValues {
 
 /**
  * A marker in the built HTML: a viewer's field `[[viewer:name]]`, HTML or a prop only for editors `[[editors:<a …>…</a>]]` or
- * only for administrators `[[admins:…]]`, text only with a GitHub App `[[github-app:…]]`, HTML around a value:
+ * only for administrators `[[admins:…]]`, for whoever looks as a member of a group `[[view-as:mentors|…]]`, text only with a GitHub App
+ * `[[github-app:…]]`, HTML around a value:
  * `[[request:<p>… *</p>]]`, or what frames may use: `[[permissions:…]]`.
  */
-const MARKER = /\[\[(viewer|editors|admins|github-app|request|permissions):(.*?)\]\]/g
+const MARKER = /\[\[(viewer|editors|admins|view-as|github-app|request|permissions):(.*?)\]\]/g
 
-type Kind = 'viewer' | 'editors' | 'admins' | 'github-app' | 'request' | 'permissions'
+type Kind = 'viewer' | 'editors' | 'admins' | 'view-as' | 'github-app' | 'request' | 'permissions'
 
 function replaceMarker(kind: Kind, text: string, { viewer, requestId }: MarkerValues): string {
   if (kind === 'request') return requestId ? text.replace('*', () => escapeUTF8(requestId)) : ''
   if (!viewer || kind === 'permissions') return ''
   if (kind === 'editors') return viewer.isEditor ? text : ''
   if (kind === 'admins') return viewer.isAdmin ? text : ''
+  if (kind === 'view-as')
+    return viewer.viewAs && text.startsWith(`${viewer.viewAs}|`) ? text.slice(viewer.viewAs.length + 1) : ''
   if (kind === 'github-app') return viewer.hasGitHubApp ? text : ''
   if (text === 'json') return viewerBlock(viewer)
   return Object.hasOwn(placeholders, text)

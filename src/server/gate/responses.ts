@@ -29,6 +29,11 @@ export function finishAction(response: Response, path: string, siteUrl: string):
   })
 }
 
+// What the browser has prefetched was for somebody else.
+export function withoutPrefetched(response: Response): Response {
+  return withHeaders(response, { 'Clear-Site-Data': PREFETCH_CACHES })
+}
+
 const PREFETCH_CACHES = '"prefetchCache", "prerenderCache"'
 
 export async function notFound(pages: Pages): Promise<Response> {

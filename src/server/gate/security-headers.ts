@@ -19,7 +19,8 @@ export function permissionsPolicy(delegated = ''): string {
   return FEATURES.map((name) => {
     const allowed = origins.get(name)
     // A page that may not use a feature itself can't delegate it.
-    return `${name}=(${allowed ? `self "${allowed.replaceAll(',', '" "')}"` : ''})`
+    const sources = allowed?.split(',').filter(Boolean) ?? []
+    return `${name}=(${sources.length > 0 ? `self "${sources.join('" "')}"` : ''})`
   }).join(', ')
 }
 

@@ -98,7 +98,7 @@ export async function saveProgress(
 }
 
 function sharedDeadlines({ events }: Programme): string[] {
-  return events.filter((event) => event.for === 'company').map(({ name }) => name)
+  return events.filter((event) => event.doneFor === 'company').map(({ name }) => name)
 }
 
 const CHANGE = `video text, "positionSeconds" int, "durationSeconds" int, "playedMsAgo" float8, watched boolean, "markedMsAgo" float8`
@@ -117,5 +117,5 @@ const OF_COLLEAGUES = `${OF_DEADLINE}, true AS watched, ${TOLD}, false AS "isSen
 const OWN_FIRST = `video, watched DESC, "isByColleague"`
 
 interface Programme {
-  events: readonly { name: string; for?: string | undefined }[]
+  events: readonly { name: string; doneFor?: string | undefined }[]
 }

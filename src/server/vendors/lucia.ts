@@ -46,7 +46,7 @@ function createLucia(sql: Sql, retryingSql: RetryingSql) {
         )
         SELECT m.id, m.email, m.full_name AS "fullName", m.avatar_url AS "avatarUrl",
           m.member_since AS "memberSince", m.approval_status AS "approvalStatus",
-          m.email_confirmed AS "emailConfirmed", m.is_editor AS "isEditor", m.is_admin AS "isAdmin",
+          m.email_confirmed AS "emailConfirmed", m.is_editor AS "isEditor", m.is_admin AS "isAdmin", m.groups,
           extract(epoch FROM s.expires_at - now())::float8 AS "secondsLeft"
         FROM active_sessions s JOIN members m ON m.id = s.user_id
         WHERE s.id = ${id}`

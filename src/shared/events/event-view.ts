@@ -1,3 +1,5 @@
+import type { AudienceMark } from '../audience.ts'
+import type { PageLink } from '../navigation.ts'
 import { DAY_MS } from '../units.ts'
 
 /** For how long home shows a missed deadline. A monthly one stays until the next. */
@@ -11,7 +13,8 @@ export interface EventView {
   minutes: number
   place?: string | undefined
   joinUrl?: string | undefined
-  pagePath?: string | undefined
+  page?: PageLink | undefined
+  audience?: AudienceMark
   /** Starts in minutes since 1970, each with the programme zone's offset from UTC in minutes. */
   starts: readonly (readonly [minute: number, offset: number])[]
 }

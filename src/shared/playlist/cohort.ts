@@ -1,3 +1,5 @@
+import type { Audience } from '../audience.ts'
+
 /**
  * The playlist at build: cohorts of weeks of videos, in the order of their file names, the newest cohort first. It must not
  * get into a script file, because those are public; `view.ts` has what a page may contain.
@@ -6,6 +8,7 @@ export interface Cohort {
   /** Folder and address: `cohort-17`. */
   path: string
   title: string
+  audience: Audience
   weeks: Week[]
 }
 
@@ -13,6 +16,7 @@ export interface Week {
   /** `cohort-17/01-week-1`. */
   path: string
   title: string
+  audience: Audience
   videos: Video[]
 }
 
@@ -20,6 +24,8 @@ export interface Video {
   /** `cohort-17/01-week-1/02-problem-interviews`: where its file lies, and where its transcript is read. */
   path: string
   title: string
+  /** With its week's and its cohort's. */
+  audience: Audience
   /** Its fragment, unique across cohorts: `slug`, else `toFragment` of the title. */
   fragment: string
   /** Former fragments that still lead here. */
@@ -40,4 +46,10 @@ export interface Cue {
   seconds: number
   speaker: string | null
   text: string
+}
+
+/** Of which a member's newest is the first that is for them. */
+export function newestCohorts(cohorts: readonly Cohort[]): readonly Cohort[] {
+  const forAll = cohorts.findIndex(({ audience }) => audience.length === 0)
+  return forAll < 0 ? cohorts : cohorts.slice(0, forAll + 1)
 }

@@ -1,22 +1,30 @@
+import type { AudienceMark } from '../audience.ts'
 import type { Cue, Video, Week } from './cohort.ts'
 import { type Moment, writeHash } from './fragment.ts'
 
 /** A cohort as pages and protected JSON files contain it. Never in a script file, because those are public. */
-export interface CohortView extends GroupView {
-  /** null until `<cohort>.json` is loaded. */
-  weeks: WeekView[] | null
-}
+export type CohortView = GroupView &
+  (
+    | { weeks: WeekView[] }
+    /** Until `<cohort>.json` is loaded. */
+    | ({ weeks: null } & GroupSize)
+  )
 
 export interface WeekView extends GroupView {
   videos: VideoView[]
 }
 
 export interface GroupView extends Pick<Week, 'path' | 'title'> {
+  audience?: AudienceMark
+}
+
+export interface GroupSize {
   count: number
   minutes: number
 }
 
-export interface VideoView extends Omit<Video, 'text' | 'cues' | 'published'> {
+export interface VideoView extends Omit<Video, 'text' | 'cues' | 'published' | 'audience'> {
+  audience?: AudienceMark
   hasTranscript: boolean
 }
 
@@ -29,8 +37,17 @@ export function videoPath(moment: Moment): string {
 /** YouTube's host that sets no cookies before a video is played. */
 export const PLAYER_ORIGIN = 'https://www.youtube-nocookie.com'
 
+export function videosOf(group: CohortView | WeekView): VideoView[] {
+  return 'videos' in group ? group.videos : (group.weeks?.flatMap(({ videos }) => videos) ?? [])
+}
+
+export function sizeOf(videos: readonly Pick<Video, 'durationSeconds'>[]): GroupSize {
+  const seconds = videos.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
+  return { count: videos.length, minutes: Math.round(seconds / 60) }
+}
+
 /** `3 videos · 1 h 34 min`. */
-export function formatGroupSummary({ count, minutes }: Pick<GroupView, 'count' | 'minutes'>): string {
+export function formatGroupSummary({ count, minutes }: GroupSize): string {
   return [`${count} ${count === 1 ? 'video' : 'videos'}`, formatMinutes(minutes)].filter(Boolean).join(' · ')
 }
 

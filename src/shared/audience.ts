@@ -1,0 +1,57 @@
+/** Who something is for (docs/product.md, Groups): members in one group of each list. Without lists, every approved member. */
+export type Audience = readonly (readonly string[])[]
+
+export function isFor(audience: Audience, groups: readonly string[]): boolean {
+  return audience.every((names) => names.some((name) => groups.includes(name)))
+}
+
+/**
+ * In a built file, until the gate fills it in: a mark such as `[[for:mentors|Mentors]]`. In a browser: whom it is for, in words, for
+ * staff, and '' for other members. undefined for what everyone gets. In JSON and in an island's props, it is the field `audience` of
+ * what the gate leaves out.
+ */
+export type AudienceMark = string | undefined
+
+const OPEN = '[[for:'
+export const CLOSE_MARK = '[[/for]]'
+
+/** @param label for staff: 'Mentors, Alumni'. */
+export function markOf(audience: Audience, label: string): AudienceMark {
+  return audience.length === 0
+    ? undefined
+    : `${OPEN}${audience.map((names) => names.join()).join('+')}|${label}]]`
+}
+
+/** HTML, or a line of a calendar, that the gate leaves out for others. */
+export function partOf(mark: AudienceMark, text: string): string {
+  return mark ? `${mark}${text}${CLOSE_MARK}` : text
+}
+
+/** Whether the gate hasn't filled it in: pages are rendered with marks, for all members at once. */
+export function isMark(text: AudienceMark): text is string {
+  return text !== undefined && text.startsWith(OPEN)
+}
+
+/** Where staff read whom something is for; empty for other members. */
+export function labelMarkOf(mark: string): string {
+  return mark.replace(OPEN, '[[for-label:')
+}
+
+/** For a whole file, anywhere in it. */
+export function fileMarkOf(mark: AudienceMark): string {
+  return mark?.replace(OPEN, '[[file-for:') ?? ''
+}
+
+/** Of what only staff get. No group has this name. */
+export const STAFF_MARK = `${OPEN}-|]]`
+
+/** The query of a page by which staff choose to see the portal as a group's members do; empty to end that. */
+export const VIEW_AS_PARAMETER = 'view-as'
+
+/** `kind`: 'for', 'for-label' or 'file-for'; undefined for the end of a part. */
+export const AUDIENCE_MARKS =
+  /\[\[(?:(?<kind>for|for-label|file-for):(?<audience>[a-z0-9,+-]+)\|(?<label>.*?)|\/for)\]\]/g
+
+export function readAudience(written: string): Audience {
+  return written.split('+').map((names) => names.split(','))
+}

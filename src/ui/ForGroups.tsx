@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { type AudienceMark, CLOSE_MARK, isMark, labelMarkOf } from '#src/shared/audience.ts'
+
+/** What some members don’t get: in a built page with marks, which the gate removes with it or without it. */
+export function ForGroups({ audience, children }: { audience: AudienceMark; children: ReactNode }) {
+  if (!isMark(audience)) return children
+  return (
+    <>
+      {audience}
+      {children}
+      {CLOSE_MARK}
+    </>
+  )
+}
+
+/** Whom something is for, where staff see it; nothing for other members. */
+export function AudienceLabel({ audience }: { audience: AudienceMark }) {
+  if (audience === undefined) return null
+  return (
+    <span className="ml-2 inline-block max-w-full truncate rounded-full border border-line px-2 align-middle text-xs font-normal text-ink-soft empty:hidden">
+      {isMark(audience) ? labelMarkOf(audience) : audience}
+    </span>
+  )
+}
