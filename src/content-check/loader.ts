@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Loader, LoaderContext } from 'astro/loaders'
 import sharp from 'sharp'
 import { z } from 'zod'
+import { labelOf, markOf, partOf } from '../shared/audience.ts'
 import { decode } from '../shared/decode.ts'
 import type { Cohort } from '../shared/playlist/cohort.ts'
 import { readContent, type Content, type ContentFile } from './content.ts'
@@ -37,13 +38,14 @@ export function playlistLoader() {
 function loader(name: string, entriesOf: EntriesOf) {
   const load = async ({ config, store, watcher, logger, ...context }: LoaderContext) => {
     const root = fileURLToPath(config.root)
-    const render: Render = async (markdown, file) => {
-      const text = await context.renderMarkdown(markdown, { fileURL: pathToFileURL(join(root, file)) })
-      return { ...text, html: await withPictureSizes(withOwnNotes(text.html, parse(file).name), root) }
-    }
     const read = async () => {
       const content = readContent(root)
       if (content.problems.length > 0) return content.problems
+      const render: Render = async (markdown, file) => {
+        const text = await context.renderMarkdown(markdown, { fileURL: pathToFileURL(join(root, file)) })
+        const html = withLinkMarks(withOwnNotes(text.html, parse(file).name), content.files)
+        return { ...text, html: await withPictureSizes(html, root) }
+      }
       const entries = await Promise.all(entriesOf(content, render))
       store.clear()
       for (const entry of entries) store.set({ ...entry, digest: context.generateDigest({ ...entry }) })
@@ -65,6 +67,24 @@ export function withOwnNotes(html: string, name: string): string {
     .replace(/(?<= (?:id|href|aria-describedby)="#?)(?:user-content-|footnote-label)/g, `${name}-$&`)
     .replace(/ class="(?:contains-task-list|task-list-item|footnotes|data-footnote-backref)"/g, '')
     .replaceAll('<input type="checkbox"', '$& aria-label="Done"')
+}
+
+/** The HTML of a text, whose links are only words for members who don't get the page. */
+export function withLinkMarks(html: string, files: readonly ContentFile[]): string {
+  const groups = files.flatMap(({ kind, data }) => (kind === 'groups' ? (data?.groups ?? []) : []))
+  const titles = new Map(groups.map(({ name, title }) => [name, title]))
+  const pages = new Map(
+    files.flatMap(({ kind, id, data }) => (kind === 'page' ? [[`/${id}`, data?.for]] : [])),
+  )
+  return html.replace(
+    /(<a href="(\/[^"#?]*)[^>]*>)(.*?)<\/a>/gs,
+    (link, opening: string, path: string, words: string) => {
+      const names = pages.get(path)
+      if (!names) return link
+      const mark = markOf([names], labelOf([names], titles))
+      return partOf(mark, opening) + words + partOf(mark, '</a>')
+    },
+  )
 }
 
 /** The HTML of a text, whose pictures say their size, so that nothing moves when they come. */

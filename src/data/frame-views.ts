@@ -1,4 +1,3 @@
-import { markFor } from './groups.ts'
 import { cameraHelp, remedies } from '#src/embeds/remedies.ts'
 import type { Embed, Frame } from '#src/embeds/embed.ts'
 import type { OpenTab } from '#src/schemas/open-tabs.ts'
@@ -17,14 +16,16 @@ export function frameView({ title, embed, prefill }: Frame, { timezone, contact 
   }
 }
 
-export function tabView(tab: OpenTab, site: SiteOptions): TabView {
+export function tabView(tab: OpenTab, site: SiteOptions, markFor: MarkFor): TabView {
   return {
     ...tab,
     audience: markFor(...tab.audience),
     frames: tab.frames.map((frame) => frameView(frame, site)),
-    tabs: tab.tabs?.map((innerTab) => tabView(innerTab, site)) ?? null,
+    tabs: tab.tabs?.map((innerTab) => tabView(innerTab, site, markFor)) ?? null,
   }
 }
+
+type MarkFor = typeof import('./groups.ts').markFor
 
 interface SiteOptions {
   timezone: string

@@ -1,5 +1,5 @@
 import { getCollection } from 'astro:content'
-import { type Audience, type AudienceMark, markOf } from '#src/shared/audience.ts'
+import { type Audience, type AudienceMark, labelOf, markOf } from '#src/shared/audience.ts'
 
 /** The groups of groups.yaml; none without that file. */
 export const groups = (await getCollection('groups')).flatMap(({ data }) => data.groups)
@@ -11,8 +11,7 @@ const pageGroups = new Map((await getCollection('pages')).map(({ id, data }) => 
 /** Of what stands in something that is itself for some groups: the groups of each, from the outside in. */
 export function markFor(...lists: (readonly string[] | undefined)[]): AudienceMark {
   const audience: Audience = lists.filter((names) => names !== undefined)
-  const label = audience.map((names) => names.map((name) => titles.get(name) ?? name).join(', '))
-  return markOf(audience, [...new Set(label)].join(' · '))
+  return markOf(audience, labelOf(audience, titles))
 }
 
 /** Whom a page is for; undefined for everyone, and for a page of the portal itself. */

@@ -15,7 +15,13 @@ export type AudienceMark = string | undefined
 const OPEN = '[[for:'
 export const CLOSE_MARK = '[[/for]]'
 
-/** @param label for staff: 'Mentors, Alumni'. */
+/** In words, by the groups' titles: 'Mentors, Alumni'. */
+export function labelOf(audience: Audience, titles: ReadonlyMap<string, string>): string {
+  const label = audience.map((names) => names.map((name) => titles.get(name) ?? name).join(', '))
+  return [...new Set(label)].join(' · ')
+}
+
+/** @param label for staff. */
 export function markOf(audience: Audience, label: string): AudienceMark {
   return audience.length === 0
     ? undefined
@@ -29,7 +35,7 @@ export function partOf(mark: AudienceMark, text: string): string {
 
 /** Whether the gate hasn't filled it in: pages are rendered with marks, for all members at once. */
 export function isMark(text: AudienceMark): text is string {
-  return text !== undefined && text.startsWith(OPEN)
+  return text !== undefined && text.startsWith(OPEN) && text.indexOf(']]') === text.length - 2
 }
 
 /** Where staff read whom something is for; empty for other members. */
@@ -48,9 +54,11 @@ export const STAFF_MARK = `${OPEN}-|]]`
 /** The query of a page by which staff choose to see the portal as a group's members do; empty to end that. */
 export const VIEW_AS_PARAMETER = 'view-as'
 
-/** `kind`: 'for', 'for-label' or 'file-for'; undefined for the end of a part. */
+/** `kind`: 'for' or 'for-label'; undefined for the end of a part. */
 export const AUDIENCE_MARKS =
-  /\[\[(?:(?<kind>for|for-label|file-for):(?<audience>[a-z0-9,+-]+)\|(?<label>.*?)|\/for)\]\]/g
+  /\[\[(?:(?<kind>for|for-label):(?<audience>[a-z0-9,+-]+)\|(?<label>.*?)|\/for)\]\]/g
+
+export const FILE_MARKS = /\[\[file-for:([a-z0-9,+-]+)\|.*?\]\]/g
 
 export function readAudience(written: string): Audience {
   return written.split('+').map((names) => names.split(','))

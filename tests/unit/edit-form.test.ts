@@ -83,7 +83,7 @@ test.each(Object.entries(SCHEMAS))('the form of %s explains every field', (_, sc
 test('the editor has every content file', () => {
   const { singletons, collections } = editorConfig(REPOSITORY, 'Lanai', PROGRAMME)
   expect([...singletons, ...collections].map(({ name }) => name)).toEqual([
-    ...['site', 'navigation', 'home', 'pages', 'events', 'announcements', 'cohorts'],
+    ...['site', 'navigation', 'groups', 'home', 'pages', 'events', 'announcements', 'cohorts'],
     ...['cohort-18-weeks', 'cohort-18-videos', 'cohort-18-transcripts'],
   ])
 })

@@ -71,7 +71,7 @@ function Today({ view, drawing, children }: HomeProps) {
         {/* The tab key follows what is seen: the week is the left column of a wide screen, and below 'Due' on others. */}
         {isWide ? [week, due] : [due, week]}
         <NextVideoCard
-          videos={view.week.cohorts[0]?.videos ?? []}
+          videos={view.week.cohorts.find(({ videos }) => videos.length > 0)?.videos ?? []}
           records={progress.syncedRecords}
           drawing={drawing}
         />

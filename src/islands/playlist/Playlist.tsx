@@ -1,32 +1,31 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { comingSoonText, comingSoonTitle } from '#src/shared/coming-soon.ts'
-import { type CohortView, videosOf } from '#src/shared/playlist/view.ts'
+import type { CohortView } from '#src/shared/playlist/view.ts'
 import { openDialog } from '#src/lib/dialogs.ts'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 import { useIsHydrated } from '#src/ui/useIsHydrated.ts'
 import { VideoPlayer } from './player/player.ts'
 import { startProgressSync } from './progress.ts'
-import { allVideos } from './tree.ts'
+import { allVideos, videosForAll, withVideos } from './tree.ts'
 import { PlaylistContext, usePlaylist } from './usePlaylist.ts'
 import { VideoArticle } from './VideoArticle.tsx'
 import { VideoList } from './VideoList.tsx'
 
-/** Before hydration it shows the first video, and the list leads to YouTube, unless members see different ones. */
-export default function Playlist(props: Props) {
+/** Before hydration it shows the first video of those for everyone, and the list leads to YouTube. */
+export default function Playlist({ cohorts, editUrlTemplate }: Props) {
   const isHydrated = useIsHydrated()
-  const groups = props.cohorts.flatMap((cohort) => [cohort, ...(cohort.weeks ?? []), ...videosOf(cohort)])
-  if (!isHydrated && groups.some(({ audience }) => audience !== undefined)) return <Loading />
+  const forAll = videosForAll(cohorts)
+  const shown = isHydrated ? withVideos(cohorts) : forAll
+  // Whoever gets more begins anew with it.
+  const key = isHydrated && allVideos(cohorts).length > allVideos(forAll).length ? 'own' : 'all'
   return (
-    <ErrorBoundary>{allVideos(props.cohorts).length > 0 ? <Screen {...props} /> : <Empty />}</ErrorBoundary>
-  )
-}
-
-function Loading() {
-  return (
-    <p className="mt-6 min-h-dvh text-ink-soft">
-      <span className="noscript:hidden">Loading the videos…</span>
-      <span className="hidden noscript:inline">The videos need JavaScript.</span>
-    </p>
+    <ErrorBoundary>
+      {allVideos(shown).length > 0 ? (
+        <Screen key={key} cohorts={shown} editUrlTemplate={editUrlTemplate} />
+      ) : (
+        isHydrated && <Empty />
+      )}
+    </ErrorBoundary>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { AudienceMark } from '#src/shared/audience.ts'
 import { fragmentKey } from '#src/shared/playlist/fragment.ts'
 import { type CohortView, type VideoView, videosOf, type WeekView } from '#src/shared/playlist/view.ts'
 
@@ -43,4 +44,24 @@ export function breadcrumbOf(cohorts: Cohorts, video: VideoView): string {
 export function adjacentVideo(cohorts: Cohorts, video: VideoView, offset: number): VideoView | null {
   const videos = allVideos(cohorts.filter(({ path }) => path === groupPathsOf(video)[0]))
   return videos[videos.findIndex(({ path }) => path === video.path) + offset] ?? null
+}
+
+/** What every member gets, as the HTML of the build has it. */
+export function videosForAll(cohorts: Cohorts): CohortView[] {
+  const isForAll = ({ audience }: { audience?: AudienceMark }) => audience === undefined
+  const shown = cohorts.filter(isForAll).map((cohort) => {
+    const weeks = cohort.weeks?.map((week) => ({ ...week, videos: week.videos.filter(isForAll) }))
+    return weeks ? { ...cohort, weeks } : cohort
+  })
+  return withVideos(shown)
+}
+
+/** A member may get none of a week's videos. */
+export function withVideos(cohorts: Cohorts): CohortView[] {
+  return cohorts
+    .map((cohort) => {
+      const weeks = cohort.weeks?.filter(({ videos }) => videos.length > 0)
+      return weeks ? { ...cohort, weeks } : cohort
+    })
+    .filter(({ weeks }) => weeks?.length !== 0)
 }

@@ -22,7 +22,7 @@ import { isHidden, authorize, accountState } from '../access.ts'
 import { requestIdOf } from '../log.ts'
 import { cookieName, readCookie, serializeCookie } from '../tokens.ts'
 import type { Member } from '../member.ts'
-import type { FoundSession, Pages, Sessions } from '../vendors/ports.ts'
+import type { BuiltFile, FoundSession, Pages, Sessions } from '../vendors/ports.ts'
 import * as responses from './responses.ts'
 import { handleBounce, type Bounces } from './bounces.ts'
 import { canonicalPath } from './canonical-path.ts'
@@ -99,26 +99,29 @@ async function routeRequest(gate: Gate, request: Request, url: URL, next: Next):
 async function handleProtected(gate: Gate, request: Request, path: string, query: string): Promise<Response> {
   const [file, session] = await Promise.all([gate.pages.openProtected(path), findSession(gate, request)])
   const { ok, found } = authorize(session)
-  if (!file || isHidden(path, ok ? found.member : null)) {
-    if (!ok) return responses.notFound(gate.pages)
-    return withRenewedCookie(gate, await stateScreen(gate.pages, 'missing', found.member), found)
-  }
+  if (ok)
+    return withRenewedCookie(gate, await handleMember(gate, request, { file, path, query }, found), found)
+  if (!file || isHidden(path, null)) return responses.notFound(gate.pages)
   if (!found) return responses.redirect(302, signInPath(path + query))
-  if (!ok)
-    return withRenewedCookie(
-      gate,
-      await stateScreen(gate.pages, accountState(found.member), found.member),
-      found,
-    )
+  const screen = await stateScreen(gate.pages, accountState(found.member), found.member)
+  return withRenewedCookie(gate, screen, found)
+}
 
-  const isStaff = found.member.isEditor || found.member.isAdmin
+async function handleMember(
+  gate: Gate,
+  request: Request,
+  { file, path, query }: { file: BuiltFile | null; path: string; query: string },
+  { member }: FoundSession,
+): Promise<Response> {
+  const isStaff = member.isEditor || member.isAdmin
   const chosen = new URLSearchParams(query).get(VIEW_AS_PARAMETER)
   if (isStaff && chosen !== null) return chooseViewAs(gate, path, chosen)
   const viewAs = isStaff ? readCookie(request.headers, 'view-as', gate.connect().siteUrl) : null
-  const viewer = { ...found.member, hasGitHubApp: gate.hasGitHubApp, viewAs }
-  const reader = readerOf(found.member, viewAs)
-  const response = memberPage(file, viewer, reader, request.headers.get('if-none-match'))
-  return withRenewedCookie(gate, response ?? (await stateScreen(gate.pages, 'missing', found.member)), found)
+  const viewer = { ...member, hasGitHubApp: gate.hasGitHubApp, viewAs }
+  const reader = readerOf(member, viewAs)
+  const isShown = file && !isHidden(path, member)
+  const page = isShown && memberPage(file, viewer, reader, request.headers.get('if-none-match'))
+  return page || stateScreen(gate.pages, 'missing', viewer, reader)
 }
 
 /** @param group '' for everything again. */

@@ -58,12 +58,16 @@ export async function stateScreen(
   pages: Pages,
   state: keyof typeof statusOf,
   viewer: PageViewer,
+  reader: Reader = NOTHING,
 ): Promise<Response> {
-  const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}${state}`)
+  const built = await pages.openProtected(`${STATE_SCREENS_PREFIX}${state}`)
+  const screen = built && partsFor(built, reader)
   if (!screen) throw new Error(`The build has no screen for the state "${state}".`)
   const headers = headersOf(screen.type, NO_STORE)
   return new Response(fillMarkers(screen.bytes, { viewer }), { status: statusOf[state], headers })
 }
+
+const NOTHING: Reader = { groups: [], isStaff: false }
 
 const statusOf = { pending: 403, unconfirmed: 403, denied: 403, missing: 404 } as const
 

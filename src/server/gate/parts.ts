@@ -1,6 +1,6 @@
 import { decodeXML } from 'entities/decode'
 import { escapeUTF8 } from 'entities/escape'
-import { AUDIENCE_MARKS, isFor, isMark, readAudience } from '#src/shared/audience.ts'
+import { AUDIENCE_MARKS, FILE_MARKS, isFor, isMark, readAudience } from '#src/shared/audience.ts'
 import type { Member } from '../member.ts'
 import type { BuiltFile } from '../vendors/ports.ts'
 
@@ -22,14 +22,17 @@ export function readerOf(
 
 /** What the reader gets of a file; null when nothing of it is for them. @throws for a mark out of place, so that nothing is let through. */
 export function partsFor(file: BuiltFile, reader: Reader): BuiltFile | null {
-  const text = new TextDecoder().decode(file.bytes)
-  if (!/\[\[(?:file-)?for:/.test(text)) return file
-  for (const { groups } of text.matchAll(AUDIENCE_MARKS))
-    if (groups?.kind === 'file-for' && !isShown(groups.audience, reader)) return null
+  const written = new TextDecoder().decode(file.bytes)
+  if (!MARKED.test(written)) return file
+  for (const [, audience] of written.matchAll(FILE_MARKS)) if (!isShown(audience, reader)) return null
+  const whole = written.replace(FILE_MARKS, '')
   const isJson = file.type.startsWith('application/json')
-  const shown = isJson ? jsonFor(text, reader) : textFor(withProps(text, reader), reader)
-  return { ...file, bytes: new TextEncoder().encode(shown) }
+  const text = isJson ? jsonFor(whole, reader) : textFor(withProps(whole, reader), reader)
+  if (MARKED.test(text)) throw new Error('A mark of a page can’t be read.')
+  return { ...file, bytes: new TextEncoder().encode(text) }
 }
+
+const MARKED = /\[\[(?:file-)?for:/
 
 function isShown(audience = '', { groups, isStaff }: Reader): boolean {
   return isStaff || isFor(readAudience(audience), groups)
