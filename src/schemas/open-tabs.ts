@@ -1,7 +1,6 @@
 import type { Frame } from '../embeds/embed.ts'
-import type { Audience } from '../shared/audience.ts'
-import type { Tab } from './page.ts'
-import type { FindPage } from './page-frames.ts'
+import { type Audience, audienceOf } from '../shared/audience.ts'
+import type { Page, Tab } from './page.ts'
 
 export interface OpenTab {
   id: string
@@ -41,6 +40,4 @@ export function openTabs(tabs: Tab[], findPage: FindPage): OpenTab[] {
   })
 }
 
-export function audienceOf({ for: names }: { for?: readonly string[] | undefined }): Audience {
-  return names ? [names] : []
-}
+export type FindPage = (path: string) => Page | undefined

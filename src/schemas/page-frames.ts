@@ -1,7 +1,7 @@
 import { CAPTURE, capturePermissions } from '../embeds/permissions.ts'
 import type { Frame } from '../embeds/embed.ts'
-import { type Audience, markOf, partOf } from '../shared/audience.ts'
-import { audienceOf } from './open-tabs.ts'
+import { type Audience, audienceOf, markOf, partOf } from '../shared/audience.ts'
+import type { FindPage } from './open-tabs.ts'
 import type { Page } from './page.ts'
 
 export function frameSources(page: Page, findPage: FindPage): string[] {
@@ -59,5 +59,3 @@ interface FrameOfPage {
   /** Of its tab, within the page. */
   audience: Audience
 }
-
-export type FindPage = (path: string) => Page | undefined

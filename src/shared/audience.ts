@@ -1,6 +1,11 @@
 /** Who something is for (docs/product.md, Groups): members in one group of each list. Without lists, every approved member. */
 export type Audience = readonly (readonly string[])[]
 
+/** Of content with `for`. */
+export function audienceOf({ for: names }: { for?: readonly string[] | undefined }): Audience {
+  return names ? [names] : []
+}
+
 export function isFor(audience: Audience, groups: readonly string[]): boolean {
   return audience.every((names) => names.some((name) => groups.includes(name)))
 }

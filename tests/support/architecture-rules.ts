@@ -79,6 +79,7 @@ export const rules: readonly Rule[] = [
   rule('src/schemas/', [
     'src/embeds/',
     'src/events/',
+    'src/shared/audience.ts',
     'src/shared/content-icons.ts',
     'src/shared/paths.ts',
     'src/shared/playlist/',
@@ -98,6 +99,7 @@ export const rules: readonly Rule[] = [
   rule(
     'src/embeds/',
     [
+      'src/shared/audience.ts',
       'src/shared/clean-text.ts',
       'src/shared/decode.ts',
       'src/shared/paths.ts',
@@ -112,6 +114,7 @@ export const rules: readonly Rule[] = [
     'src/schemas/samples.ts',
     'src/shared/',
     'src/styles/',
+    'src/ui/ForGroups.tsx',
   ]),
   rule('src/content.config.ts', ['src/content-check/', 'src/schemas/']),
   rule('src/server/limits/', base, [/^zod/, /^ipaddr\.js$/]),
@@ -128,7 +131,7 @@ export const rules: readonly Rule[] = [
   rule(
     'src/server/gate/',
     ['src/server/limits/attempt-limits.ts', ...base],
-    [/^node:(?:buffer|crypto)$/, /^zod/, /^entities\/escape$/],
+    [/^node:(?:buffer|crypto)$/, /^zod/, /^entities\/(?:decode|escape)$/],
   ),
   rule('src/server/outbox/', ['src/emails/', ...base], [/^zod/]),
   rule('src/server/vendors/', ['src/server/env.ts', ...base]),

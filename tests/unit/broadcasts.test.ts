@@ -151,7 +151,10 @@ test('the programme of a deploy has its events, videos and announcements', () =>
     key: expect.stringMatching(/^cohort-\d+\//) as string,
     publishedAt: null,
   })
-  expect(announcements[0]).toMatchObject({ email: false, html: expect.any(String) as string })
+  expect(announcements.find(({ name }) => name === 'lunch')).toMatchObject({
+    email: false,
+    html: expect.any(String) as string,
+  })
   expect(weekly).toBe('Monday 7:00')
   expect(calendar).toBe('/calendar')
 })

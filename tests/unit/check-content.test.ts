@@ -17,7 +17,7 @@ test('the check of the content exits with 0 when nothing is wrong', async () => 
   expect([status, err]).toEqual([0, ''])
   const [sound, pages, videos, ...others] = out.split('\n')
   expect(sound).toBe('No mistakes in the content.')
-  expect(pages).toMatch(/^28 of 33 pages show a sample: \/all-mentors, .*\/weekly-updates\.$/)
+  expect(pages).toMatch(/^28 of 34 pages show a sample: \/all-mentors, .*\/weekly-updates\.$/)
   expect(videos).toBe('2 of 37 videos are samples: cohort-16/01-week-1 (2).')
   expect(others).toEqual(["Nothing will be listed under 'New': this folder has no git history."])
 })
@@ -31,7 +31,7 @@ test('the check of the content exits with 1 for mistakes', async () => {
   expect(err).toContain(`${VIDEO}:3\n`)
   const json = await run('--json')
   expect(json.status).toBe(1)
-  expect((JSON.parse(json.out) as { samples: string[] }).samples[1]).toContain('of 36 videos')
+  expect((JSON.parse(json.out) as { samples: string[] }).samples[1]).toContain('of 38 videos')
   expect(json.out).toContain(`"file": "${VIDEO}"`)
 })
 
