@@ -26,9 +26,9 @@ test('every version that added migrations has a database', async () => {
 
 /** What later migrations replaced, and why code of 1.0 can live with it. */
 const REPLACED = {
+  members: 'also has their groups',
   'invite(people jsonb, actor text)': 'takes a role as well, which code of 1.0 doesn’t send',
   'reconcile_after_restore(older_than interval)': 'also says that the database is no copy any more',
-  members: 'also has their groups',
 }
 
 describe.each(VERSIONS)('a database of $version', ({ name, newest }) => {

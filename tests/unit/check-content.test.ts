@@ -18,7 +18,7 @@ test('the check of the content exits with 0 when nothing is wrong', async () => 
   const [sound, pages, videos, ...others] = out.split('\n')
   expect(sound).toBe('No mistakes in the content.')
   expect(pages).toMatch(/^28 of 34 pages show a sample: \/all-mentors, .*\/weekly-updates\.$/)
-  expect(videos).toBe('2 of 37 videos are samples: cohort-16/01-week-1 (2).')
+  expect(videos).toBe('2 of 39 videos are samples: cohort-16/01-week-1 (2).')
   expect(others).toEqual(["Nothing will be listed under 'New': this folder has no git history."])
 })
 
@@ -45,7 +45,7 @@ describe('an event or announcement with `sample: true`', () => {
     const { status, out } = await run()
     expect(status).toBe(0)
     expect(out).toContain(
-      '2 of 7 events and announcements are samples: announcements/hi.md, events/demo-night.yaml.',
+      '2 of 8 events and announcements are samples: announcements/hi.md, events/demo-night.yaml.',
     )
   })
 

@@ -34,6 +34,7 @@ test('the playlist is read in numeric order', async () => {
   expect(cohorts[1]?.weeks[1]?.videos.map(({ title }) => title)).toEqual(['L', 'M'])
   expect(cohorts[1]?.weeks[1]?.videos[0]).toEqual({
     path: 'c/9-y/2-l',
+    audience: [],
     title: 'L',
     fragment: 'Ell',
     aliases: ['Old-L'],
