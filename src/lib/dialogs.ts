@@ -12,8 +12,6 @@ export function closeDialog(name: OpenDialog['name']): void {
 }
 
 export type OpenDialog =
-  | { name: 'account'; section: AccountSection }
-  | { name: 'search'; query: string }
-  | { name: 'quick-menu' }
+  { name: 'account'; section: AccountSection } | { name: 'search'; query: string } | { name: 'quick-menu' }
 
 export type AccountSection = 'profile' | 'security' | 'emails' | 'calendar' | 'data'

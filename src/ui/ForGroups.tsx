@@ -13,11 +13,14 @@ export function ForGroups({ audience, children }: { audience: AudienceMark; chil
   )
 }
 
-/** Whom something is for, where staff see it; nothing for other members. */
-export function AudienceLabel({ audience }: { audience: AudienceMark }) {
+/** Whom something is for, where staff see it; nothing for other members. `isBelow`: under it, where there is little room. */
+export function AudienceLabel({ audience, isBelow = false }: { audience: AudienceMark; isBelow?: boolean }) {
   if (audience === undefined) return null
+  const look = isBelow
+    ? 'block'
+    : 'ml-2 inline-block max-w-full rounded-full border border-line px-2 align-middle'
   return (
-    <span className="ml-2 inline-block max-w-full truncate rounded-full border border-line px-2 align-middle text-xs font-normal text-ink-soft empty:hidden">
+    <span className={`truncate text-xs font-normal text-ink-soft empty:hidden ${look}`}>
       {isMark(audience) ? labelMarkOf(audience) : audience}
     </span>
   )

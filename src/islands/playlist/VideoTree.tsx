@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode, RefObject } from 'react'
+import type { AudienceMark } from '#src/shared/audience.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { resumeSeconds } from '#src/shared/playlist/watch-state.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
@@ -27,12 +28,13 @@ export function VideoTree({ currentRow }: { currentRow: RefObject<HTMLAnchorElem
       {cohorts.map((cohort) => (
         <Group key={cohort.path} group={cohort}>
           {cohort.weeks?.map((week) => (
-            <Group key={week.path} group={week}>
+            <Group key={week.path} group={week} around={cohort.audience}>
               <ol className="px-2 pb-2">
                 {week.videos.map((video) => (
                   <li key={video.path}>
                     <VideoRow
                       video={video}
+                      around={week.audience}
                       ref={video.path === selection.video.path ? currentRow : undefined}
                     />
                   </li>
@@ -46,7 +48,7 @@ export function VideoTree({ currentRow }: { currentRow: RefObject<HTMLAnchorElem
   )
 }
 
-function Group({ group, children }: { group: CohortView | WeekView; children: ReactNode }) {
+function Group({ group, around, children }: GroupProps) {
   const { openGroups, toggleGroup, loadWeeks, isHydrated } = usePlaylistContext()
   const isOpen = openGroups.has(group.path)
   const isCohort = 'weeks' in group
@@ -71,7 +73,7 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
           className={`min-w-0 flex-1 truncate font-sans text-sm tracking-normal text-ink [word-spacing:0] ${isCohort ? 'font-semibold' : 'font-medium'}`}
         >
           {group.title}
-          <AudienceLabel audience={group.audience} />
+          {group.audience !== around && <AudienceLabel audience={group.audience} isBelow />}
         </Title>
         <GroupSummary group={group} />
       </summary>
@@ -109,13 +111,22 @@ function GroupSummary({ group }: { group: CohortView | WeekView }) {
   )
 }
 
+interface GroupProps {
+  group: CohortView | WeekView
+  /** Of the cohort that a week stands in. */
+  around?: AudienceMark
+  children: ReactNode
+}
+
 const FIGURES = 'shrink-0 text-xs tabular-nums'
 
 function VideoRow({
   video,
+  around,
   ref,
 }: {
   video: VideoView
+  around: AudienceMark
   ref: RefObject<HTMLAnchorElement | null> | undefined
 }) {
   const { selectVideo, isHydrated } = usePlaylistContext()
@@ -145,7 +156,7 @@ function VideoRow({
       )}
       <span className="min-w-0 flex-1 wrap-anywhere">
         {video.title}
-        <AudienceLabel audience={video.audience} />
+        {video.audience !== around && <AudienceLabel audience={video.audience} isBelow />}
       </span>
       {isWatched && <span className="sr-only">, watched</span>}
       {pausedAt !== null && <span className="sr-only">{`, paused at ${spokenTime(pausedAt)}`}</span>}

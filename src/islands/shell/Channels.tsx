@@ -25,8 +25,10 @@ export function Channels({ links }: { links: readonly ExternalLink[] }) {
                 className="group nav-entry"
               >
                 <Icon icon={contentIcons[icon]} />
-                <span className="truncate collapsed:sr-only">{label}</span>
-                <AudienceLabel audience={audience} />
+                <span className="truncate collapsed:sr-only">
+                  {label}
+                  <AudienceLabel audience={audience} isBelow />
+                </span>
                 <Icon
                   icon={icons.ArrowUpRight}
                   className="ml-auto size-3.5 opacity-60 group-hover:opacity-100 collapsed:hidden"

@@ -23,7 +23,7 @@ export function NavGroup({ group, activePage, isOpen, onToggle, isFlyout }: NavG
         <Icon icon={contentIcons[group.icon]} />
         <span className="truncate pr-9 lg:pr-7 collapsed:sr-only">
           {group.label}
-          <AudienceLabel audience={group.audience} />
+          <AudienceLabel audience={group.audience} isBelow />
         </span>
       </NavLink>
       <details open={isOpen} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
@@ -52,8 +52,10 @@ export function NavGroup({ group, activePage, isOpen, onToggle, isFlyout }: NavG
                     activePage={activePage}
                     className="collapsed:justify-start collapsed:px-3"
                   >
-                    <span className="truncate">{label}</span>
-                    <AudienceLabel audience={audience} />
+                    <span className="truncate">
+                      {label}
+                      <AudienceLabel audience={audience} isBelow />
+                    </span>
                   </NavLink>
                 </li>
               </ForGroups>
