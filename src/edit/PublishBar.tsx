@@ -7,8 +7,6 @@ import { EDIT_PATH } from '#src/shared/paths.ts'
 import { formUrlOf } from './addresses.ts'
 import { type PublishState, readPublishState } from './publish-state.ts'
 
-const CHECK_EVERY_MS = 15_000
-
 const client = new QueryClient()
 client.mount()
 
@@ -21,7 +19,12 @@ export function checkPublishState(): void {
 /** Below the editor: what became of what was saved, and a test of the announcement that is open. */
 export function PublishBar(edit: EditedRepository) {
   const state = useQuery(
-    { queryKey: STATE, queryFn: () => readState(edit), refetchInterval: CHECK_EVERY_MS, retry: false },
+    {
+      queryKey: STATE,
+      queryFn: () => readState(edit),
+      refetchInterval: ({ state: { data } }) => (data ? 15_000 : 60_000),
+      retry: false,
+    },
     client,
   )
   const publish = useMutation({ mutationFn: () => startPublishing(edit) }, client)
