@@ -39,7 +39,7 @@ export function PublishBar(edit: EditedRepository) {
             <p>This couldn’t be published. Check your connection, and press “Publish” again.</p>
           )}
         </div>
-        {(state.data?.is === 'waiting' || state.data?.is === 'refused') && (
+        {state.data && canPublish(state.data) && (
           <button type="button" disabled={publish.isPending} onClick={() => publish.mutate()}>
             Publish
           </button>
@@ -83,6 +83,11 @@ function StateText({ state }: { state: PublishState }) {
         </>
       )
   }
+}
+
+// What the content check refuses has to be corrected first.
+function canPublish(state: PublishState): boolean {
+  return state.is === 'waiting' || (state.is === 'refused' && state.mistakes.length === 0)
 }
 
 function SendTest({ name }: { name: string }) {

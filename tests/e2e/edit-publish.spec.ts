@@ -32,7 +32,7 @@ test('an editor sees what becomes of a save', async ({ page }) => {
   await status.getByRole('link', { name: 'pages/tools.yaml' }).click()
   await expect(field(page, 'Title')).toHaveValue('Our tools')
   // The form leaves room for the bar.
-  await status.getByRole('button', { name: 'Publish' }).click({ trial: true })
+  await status.getByRole('link', { name: 'pages/tools.yaml' }).click({ trial: true })
 
   github.check('success')
   await look(page)
