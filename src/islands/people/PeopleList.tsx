@@ -116,7 +116,7 @@ function SearchForm({ status, filter, roles, onChange }: SearchFormProps) {
         onChange={({ target }) => setText(target.value)}
         aria-label="Search people"
         placeholder="Name, email, company"
-        className="field min-w-40 flex-1"
+        className="field flex-1 max-sm:basis-3/5 sm:min-w-60"
       />
       <Button variant="quiet">Search</Button>
       <select
