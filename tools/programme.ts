@@ -7,6 +7,7 @@ import { readFile } from '../src/content-check/read-file.ts'
 import { dayOf, wallStarts } from '../src/events/recurrence.ts'
 import { wordsHtml } from '../src/emails/words.ts'
 import { type Repository, siteSchema } from '../src/schemas/site.ts'
+import type { Audience } from '../src/shared/audience.ts'
 import { BANNER_DISMISSAL, dismissalKey } from '../src/shared/dismissal-key.ts'
 import { deadlineKey } from '../src/shared/events/deadline-key.ts'
 import { CALENDAR_PATH } from '../src/shared/paths.ts'
@@ -63,6 +64,11 @@ export function readProgramme(root: string, addedAt: ReadonlyMap<string, number>
     weekly,
     directory: directory !== false,
     groups: files.flatMap(({ kind, data }) => (kind === 'groups' ? (data?.groups ?? []) : [])),
+    pages: Object.fromEntries(
+      files.flatMap((file) =>
+        file.kind === 'page' && file.data?.for ? [[`/${file.id}`, file.data.for] as const] : [],
+      ),
+    ),
     repository: repositoryOf(edit),
     calendar: files.some(({ kind, id }) => kind === 'page' && `/${id}` === CALENDAR_PATH)
       ? CALENDAR_PATH
@@ -84,18 +90,25 @@ export function readProgramme(root: string, addedAt: ReadonlyMap<string, number>
       const times = { from: instantOf(from, timezone), until: instantOf(until, timezone) }
       return { name: file.id, title, for: names, ...times, email, html: wordsHtml(file.body) }
     }),
-    progressKeys: [
-      ...new Set(videos.flat().map(({ path }) => videoKey(path))),
-      BANNER_DISMISSAL,
-      ...files.filter(({ kind }) => kind === 'announcement').map(({ id }) => dismissalKey(id)),
+    /** Whom each is for. */
+    progressKeys: Object.fromEntries([
+      ...videos.flat().map(({ path, audience }) => [videoKey(path), audience] as const),
+      [BANNER_DISMISSAL, audienceOf()] as const,
+      ...files.flatMap((file) =>
+        file.kind === 'announcement' ? [[dismissalKey(file.id), audienceOf(file.data)] as const] : [],
+      ),
       ...events
         .filter(({ kind }) => kind === 'due')
         .flatMap(({ name, until = lastDay, ...deadline }) => {
           const days = wallStarts({ ...deadline, until: until < lastDay ? until : lastDay }).map(dayOf)
-          return [...days].map((day) => deadlineKey(name, day))
+          return [...days].map((day) => [deadlineKey(name, day), audienceOf(deadline)] as const)
         }),
-    ],
+    ]),
   }
+}
+
+function audienceOf(data?: { for?: string[] | undefined } | null): Audience {
+  return data?.for ? [data.for] : []
 }
 
 /** What an editor's token may write. */

@@ -26,7 +26,12 @@ export async function readJson<Schema extends z.ZodMiniType>(
   maxBytes: number,
 ): Promise<z.output<Schema>> {
   const bytes = await readBody(context, maxBytes, 'request_too_large')
-  const parsed = schema.safeParse(await new Response(bytes).json().catch(() => null))
+  return parseInput(schema, await new Response(bytes).json().catch(() => null))
+}
+
+/** As Astro does with an action's `input`. @throws ActionError */
+export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   throw ActionError.fromJson({ type: 'AstroActionInputError', issues: parsed.error.issues })
 }

@@ -12,11 +12,16 @@ import { memberAction } from './define.ts'
 export const members = {
   list: memberAction({
     input: MembersQuery,
-    handler: async (deps, _signedIn, query) =>
-      programme.directory ? listMembers(deps, query) : { count: 0, members: [], next: null },
+    handler: async (deps, signedIn, query) =>
+      programme.directory
+        ? listMembers(deps, signedIn, query, programme.groups)
+        : { count: 0, members: [], next: null },
   }),
   readFilters: memberAction({
-    handler: async (deps) => (programme.directory ? readMemberFilters(deps) : { companies: [], roles: [] }),
+    handler: async (deps, signedIn) =>
+      programme.directory
+        ? readMemberFilters(deps, signedIn, programme.groups)
+        : { companies: [], roles: [] },
   }),
   readOwn: memberAction({ handler: readOwnEntry }),
   saveOwn: memberAction({ input: DirectoryForm, handler: saveOwnEntry }),

@@ -20,20 +20,17 @@ import { PEOPLE_BODY_MAX_BYTES } from '#src/shared/people/people.ts'
 import { readJson } from './body.ts'
 import { memberAction } from './define.ts'
 
-// Of the newest cohort; the page shows how many somebody has watched.
-const videos = programme.videos.map(({ key }) => key)
-
 export const people = {
   list: memberAction({
     input: PeopleQuery,
-    handler: (deps, signedIn, query) => listPeople(deps, signedIn, query, videos),
+    handler: (deps, signedIn, query) => listPeople(deps, signedIn, query, programme.videos),
   }),
 
   count: memberAction({ handler: countPeople }),
 
   read: memberAction({
     input: PersonQuery,
-    handler: (deps, signedIn, query) => findPerson(deps, signedIn, query, videos),
+    handler: (deps, signedIn, query) => findPerson(deps, signedIn, query, programme.videos),
   }),
 
   act: memberAction({

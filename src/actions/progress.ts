@@ -1,11 +1,14 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
+import { isStaff, type Member } from '#src/server/member.ts'
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import { saveTimeZone } from '#src/server/sessions/session-list.ts'
+import { type Audience, isFor } from '#src/shared/audience.ts'
 import { TimeZoneInput } from '#src/shared/forms.ts'
 import { progressInputFor } from '#src/shared/playlist/progress.ts'
+import { parseInput } from './body.ts'
 import { memberAction } from './define.ts'
 
-const progressKeys: ReadonlySet<string> = new Set(programme.progressKeys)
+const progressKeys = Object.entries<Audience>(programme.progressKeys)
 
 export const progress = {
   // Also saves the browser's time zone, because every page calls this.
@@ -16,13 +19,23 @@ export const progress = {
         listProgress(deps, signedIn.member.id, programme),
         saveTimeZone(deps, signedIn, zone),
       ])
-      // Leaves out videos that are no longer in the playlist, and deadlines that were moved.
-      return known.filter(({ video }) => progressKeys.has(video))
+      // Leaves out videos that are no longer in the playlist or for the member, and deadlines that were moved.
+      const keys = keysOf(signedIn.member)
+      return known.filter(({ video }) => keys.has(video))
     },
   }),
 
   save: memberAction({
-    input: progressInputFor(progressKeys),
-    handler: (deps, { member }, { changes }) => saveProgress(deps, member.id, changes, programme),
+    input: progressInputFor(new Set(progressKeys.map(([key]) => key))),
+    async handler(deps, { member }, input) {
+      // Refuses what isn't for the member as if it didn't exist.
+      const { changes } = parseInput(progressInputFor(keysOf(member)), input)
+      return saveProgress(deps, member.id, changes, programme)
+    },
   }),
+}
+
+function keysOf(member: Member): ReadonlySet<string> {
+  const own = progressKeys.filter(([, audience]) => isStaff(member) || isFor(audience, member.groups))
+  return new Set(own.map(([key]) => key))
 }

@@ -101,8 +101,6 @@ export interface MailProgramme {
   program: string
   timezone: string
   contact: string
-  /** The path of the page that shows its days, if it has one. */
-  calendar?: string | undefined
 }
 
 /** Longer than nearly every name, shorter than a message that a stranger would smuggle into our email. */

@@ -60,6 +60,7 @@ export interface MailedEvent {
 
 /** `newVideos` and `announcements` since the week before. */
 export interface MailedWeek {
+  calendar?: string | undefined
   sessions: readonly MailedEvent[]
   due: readonly MailedEvent[]
   newVideos: readonly MailedVideo[]

@@ -10,7 +10,7 @@ import { sayMoment } from './moments.ts'
 import { styles } from './styles.ts'
 
 export function WeekWords({ mail, siteUrl, programme }: WeekProps) {
-  const { due, sessions, newVideos, watchNext: next, announcements, zone } = mail
+  const { calendar = HOME_PATH, due, sessions, newVideos, watchNext: next, announcements, zone } = mail
   const home = siteUrl + HOME_PATH
   const moment = (start: number) => sayMoment(start, zone, programme.timezone)
   const watch = (fragment: string, seconds: number | null = null) =>
@@ -27,7 +27,7 @@ export function WeekWords({ mail, siteUrl, programme }: WeekProps) {
           <Row
             key={`${name} ${start}`}
             title={title}
-            link={siteUrl + (programme.calendar ?? HOME_PATH)}
+            link={siteUrl + calendar}
             text={[moment(start), place].filter(Boolean).join(', ')}
             actions={{ ...(join && { Join: join }), 'Add to calendar': `${siteUrl}/${name}.ics` }}
           />

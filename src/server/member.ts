@@ -16,3 +16,8 @@ export const Member = z.object({
   groups: z.array(z.string()),
 })
 export type Member = z.output<typeof Member>
+
+/** Who gets everything, whomever it is for. */
+export function isStaff({ isEditor, isAdmin }: Pick<Member, 'isEditor' | 'isAdmin'>): boolean {
+  return isEditor || isAdmin
+}

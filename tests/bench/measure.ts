@@ -32,14 +32,16 @@ export async function measure({ people, latencyMs, sends, database, mailbox }: B
   await fill(database, people, programme)
 
   const deps = { sql, clock: Date.now }
-  const signedIn = { token: TOKEN } as SignedIn
-  const videos = programme.videos.map(({ key }) => key)
+  const signedIn = { token: TOKEN, member: { groups: [] as string[] } } as SignedIn
+  const { videos, groups } = programme
   const listed = { status: 'approved', role: '', sort: 'status', skipped: 0 } as const
   say('/members')
   const firstMembers = { search: '', company: '', role: '', allowsTypos: false, after: null }
-  const members = await timed(() => listMembers(deps, firstMembers))
-  const foundMembers = await timed(() => listMembers(deps, { ...firstMembers, search: 'person 12' }))
-  const filters = await timed(() => readMemberFilters(deps))
+  const members = await timed(() => listMembers(deps, signedIn, firstMembers, groups))
+  const foundMembers = await timed(() =>
+    listMembers(deps, signedIn, { ...firstMembers, search: 'person 12' }, groups),
+  )
+  const filters = await timed(() => readMemberFilters(deps, signedIn, groups))
   say('/people')
   const firstPage = await timed(() => listPeople(deps, signedIn, { ...listed, search: '' }, videos))
   say('a search in /people')
@@ -205,6 +207,8 @@ function programmeOf() {
     deadlines: [],
     videos,
     announcements: [],
+    groups: [],
+    pages: {},
   }
 }
 

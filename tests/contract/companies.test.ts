@@ -22,6 +22,8 @@ const PROGRAMME = {
   })),
   videos: [],
   announcements: [],
+  groups: [],
+  pages: {},
 }
 const NOW = Date.parse('2026-06-05T09:00Z')
 const [SHARED, OWN] = ['due/shared/2026-06-04', 'due/own/2026-06-04']

@@ -11,11 +11,13 @@ import { CompanyRoleInput } from '#src/server/people/inputs.ts'
 import { setCompanyAndRole } from '#src/server/people/people.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { DirectoryForm } from '#src/shared/people/directory.ts'
+import { plainMember } from '../fakes/member.ts'
 import { onPortal, type Portal } from '../support/portal.ts'
 
 const SHOWN = { showsEmail: true, showsWebsite: true, showsContact: true }
 const HIDDEN = { showsEmail: false, showsWebsite: false, showsContact: false }
 const KAI = 'kai@example.org'
+const ANYONE: SignedIn = { member: plainMember, token: '' }
 
 onPortal('the members’ directory', (portal) => {
   let kai: SignedIn
@@ -44,7 +46,10 @@ onPortal('the members’ directory', (portal) => {
       ['noe', 'Ahi Labs'],
       ['ana', null],
     ])
-    expect(await readMemberFilters(portal.deps)).toEqual({ companies: ['Ahi Labs'], roles: ['Founder'] })
+    expect(await readMemberFilters(portal.deps, ANYONE, [])).toEqual({
+      companies: ['Ahi Labs'],
+      roles: ['Founder'],
+    })
   })
 
   test('shows a member’s address and links only while the member allows it', async () => {
@@ -189,7 +194,10 @@ onPortal('the pages of the members’ directory', (portal) => {
     expect(namesOf(await list(portal, { role: 'Mentor' }))).toEqual(found)
     expect(await list(portal, { role: 'Mentor', company: 'Tide' })).toMatchObject({ count: 5, next: null })
     expect(await list(portal, { search: 'reef' })).toMatchObject({ count: 145, next: { fullName: 'M0100' } })
-    expect(await readMemberFilters(portal.deps)).toEqual({ companies: ['Reef', 'Tide'], roles: ['Mentor'] })
+    expect(await readMemberFilters(portal.deps, ANYONE, [])).toEqual({
+      companies: ['Reef', 'Tide'],
+      roles: ['Mentor'],
+    })
   })
 
   test('are empty for a search that nobody matches', async () => {
@@ -265,7 +273,9 @@ onPortal('the pages of the members’ directory', (portal) => {
 function list({ deps }: Pick<Portal, 'deps'>, form: Partial<MembersQuery> = {}) {
   return listMembers(
     deps,
+    ANYONE,
     MembersQuery.parse({ search: '', company: '', role: '', allowsTypos: false, after: null, ...form }),
+    [],
   )
 }
 

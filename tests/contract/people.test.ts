@@ -12,7 +12,9 @@ import { onPortal, PASSWORD, stranger } from '../support/portal.ts'
 const NOE = 'noe@example.org'
 const KAI = 'kai@example.org'
 const GONE = { ok: false, code: 'person_not_found' }
-const VIDEOS = ['cohort-17/week-0/aloha', 'cohort-17/week-1/first-steps']
+const WATCHED = ['cohort-17/week-0/aloha', 'cohort-17/week-1/first-steps']
+const VIDEO = { cohort: 'cohort-17', audience: [], title: '', fragment: '', publishedAt: null }
+const VIDEOS = WATCHED.map((key) => ({ ...VIDEO, key }))
 
 onPortal('an administrator who is a member', (portal) => {
   let admin: SignedIn
@@ -274,8 +276,8 @@ onPortal('an administrator who is a member', (portal) => {
     await portal.query(set, ['ana@example.org', 'ana', 'hilo Works', null])
     const watch = `insert into video_progress (user_id, video, watched, marked_at)
       select id, video, true, now() from users, unnest($2::text[]) video where email = $1`
-    await portal.query(watch, [KAI, VIDEOS])
-    await portal.query(watch, ['ana@example.org', VIDEOS.slice(0, 1)])
+    await portal.query(watch, [KAI, WATCHED])
+    await portal.query(watch, ['ana@example.org', WATCHED.slice(0, 1)])
     expect(await list({ sort })).toEqual(sorted)
   })
 
@@ -283,7 +285,7 @@ onPortal('an administrator who is a member', (portal) => {
     const ana = await portal.member('ana@example.org')
     const watch = `insert into video_progress (user_id, video, watched, marked_at) select $1, video, true, now() from unnest($2::text[]) video`
     const old = ['cohort-17/week-1/renamed-since', 'cohort-1/week-1/first-steps']
-    await portal.query(watch, [ana.member.id, [...VIDEOS, ...old]])
+    await portal.query(watch, [ana.member.id, [...WATCHED, ...old]])
     expect(await read(ana.member.id)).toMatchObject({ watched: 2, videos: 2 })
   })
 

@@ -15,7 +15,15 @@ export function dueIn(hours: number): Programme {
     starts,
     except: [],
   }
-  return { timezone: 'UTC', weekly: 'never', events: [deadline], videos: [], announcements: [] }
+  return {
+    timezone: 'UTC',
+    weekly: 'never',
+    groups: [],
+    pages: {},
+    events: [deadline],
+    videos: [],
+    announcements: [],
+  }
 }
 
 export const begun = Date.now()

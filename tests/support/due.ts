@@ -22,6 +22,8 @@ export const PROGRAMME: Programme = {
   ],
   videos: [],
   announcements: [],
+  groups: [],
+  pages: {},
 }
 
 /** Empties the portal but for an administrator, a member who came before what is due, and a form's endpoint. */

@@ -170,7 +170,7 @@ test('the programme has each date of a deadline for a year', () => {
   content.write('src/content/events/daily.yaml', file(''))
   content.write('src/content/events/ended.yaml', file('until: 2016-01-03\n'))
   content.write('src/content/events/once.yaml', 'title: Once\nkind: due\nstarts: 2099-01-01 09:00\n')
-  const { progressKeys } = readProgramme(content.root)
+  const progressKeys = Object.keys(readProgramme(content.root).progressKeys)
   for (const days of [0, 35, 366]) {
     const day = new Date(Date.now() + days * 24 * HOUR).toISOString().slice(0, 10)
     expect(progressKeys).toContain(`due/daily/${day}`)
@@ -182,5 +182,13 @@ test('the programme has each date of a deadline for a year', () => {
 })
 
 function programmeIn(timezone: string, events: readonly PlannedEvent[]): Programme {
-  return { timezone, weekly: 'Monday 7:00', events, videos: [], announcements: [] }
+  return {
+    timezone,
+    weekly: 'Monday 7:00',
+    groups: [],
+    pages: {},
+    events,
+    videos: [],
+    announcements: [],
+  }
 }

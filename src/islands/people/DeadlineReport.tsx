@@ -5,6 +5,7 @@ import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 import { Form } from '#src/ui/Form.tsx'
 import { showToast } from '#src/ui/toasts.ts'
 import { queryClient } from '#src/lib/query-client.ts'
+import { AudienceLabel } from '#src/ui/ForGroups.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import {
   type DueData,
@@ -26,13 +27,18 @@ export function DeadlineReport({ due, deadline }: { due: DueData; deadline: Dead
   const completed = rows.filter(({ completion }) => completion).length
   return (
     <>
-      <h1 className="mt-3 text-subheading wrap-anywhere lg:text-heading">{deadline.title}</h1>
+      <h1 className="mt-3 text-subheading wrap-anywhere lg:text-heading">
+        {deadline.title}
+        <AudienceLabel audience={deadline.label ?? undefined} />
+      </h1>
       <p className="mt-1 text-ink-soft">
         {`${formatDueTime(deadline)} · ${completed} of ${rows.length}`}
         {deadline.forCompany && ' · one person of a company does it for all'}
       </p>
       <p className="text-sm text-ink-soft">
-        All members count, whatever their role. Administrators, and accounts to be deleted, don’t.
+        {deadline.label
+          ? 'Members of the group count, whatever their role. Administrators, accounts to be deleted, and others who have done it don’t.'
+          : 'All members count, whatever their role. Administrators, and accounts to be deleted, don’t.'}
       </p>
       <div className="mt-4 flex flex-wrap items-start gap-3">
         <ReminderButton due={due} deadline={deadline} incompleteCount={rows.length - completed} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { queryClient } from '#src/lib/query-client.ts'
 import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
+import { AudienceLabel } from '#src/ui/ForGroups.tsx'
 import { Alert } from '#src/ui/Alert.tsx'
 import { WebhookEndpoints } from './WebhookEndpoints.tsx'
 import { DeadlineReport } from './DeadlineReport.tsx'
@@ -56,6 +57,7 @@ function DeadlineList({ due }: { due: DueData }) {
               className="min-h-11 content-center font-medium wrap-anywhere"
             >
               {deadline.title}
+              <AudienceLabel audience={deadline.label ?? undefined} />
               <span className="block text-sm font-normal text-ink-soft">{formatDueTime(deadline)}</span>
             </a>
             <span className="text-sm tabular-nums">{`${rows.filter(({ completion }) => completion).length} of ${rows.length}`}</span>

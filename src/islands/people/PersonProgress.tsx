@@ -25,20 +25,20 @@ export function PersonProgress({ person: { id, watched, videos } }: { person: Pe
           <p className="font-medium">Videos</p>
           <p className="text-ink-soft">{`${watched} of ${videos} watched`}</p>
         </li>
-        {isCounted &&
-          due?.starts.map((deadline) => {
-            const row = deadlineRows(due, deadline).find(({ person }) => person.id === id)
-            const completion = row?.completion ?? null
-            return (
-              <li key={deadline.key} className="py-2.5 wrap-anywhere">
-                <a href={deadlineHref(deadline.key)} className="font-medium">
-                  {deadline.title}
-                </a>
-                <p className="text-ink-soft">{formatDueTime(deadline)}</p>
-                <p className={completion ? 'text-ink-soft' : 'text-danger'}>{formatCompletion(completion)}</p>
-              </li>
-            )
-          })}
+        {due?.starts.map((deadline) => {
+          const row = deadlineRows(due, deadline).find(({ person }) => person.id === id)
+          if (!row) return null
+          const { completion } = row
+          return (
+            <li key={deadline.key} className="py-2.5 wrap-anywhere">
+              <a href={deadlineHref(deadline.key)} className="font-medium">
+                {deadline.title}
+              </a>
+              <p className="text-ink-soft">{formatDueTime(deadline)}</p>
+              <p className={completion ? 'text-ink-soft' : 'text-danger'}>{formatCompletion(completion)}</p>
+            </li>
+          )
+        })}
         {due && !isCounted && (
           <li className="py-2.5 text-ink-soft">
             What is due doesn’t count for administrators, or once an account is to be deleted.

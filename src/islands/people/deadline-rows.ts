@@ -1,15 +1,18 @@
 import type { actions } from 'astro:actions'
+import { isFor } from '#src/shared/audience.ts'
 import { formatStart } from '#src/shared/events/event-time.ts'
 import { displayName } from './person.ts'
 
-/** A row for each member, by name. A member's own tick or form comes before their company's. */
-export function deadlineRows({ people, done }: DueData, { event, day }: Deadline): DeadlineRow[] {
+/** A row for each member who has to do it, by name. A member's own tick or form comes before their company's. */
+export function deadlineRows({ people, done }: DueData, { event, day, audience }: Deadline): DeadlineRow[] {
   const completions = done.filter((each) => each.event === event && each.day === day)
   const fromCompany = completions.filter(({ source }) => source === 'company')
   const own = completions.filter(({ source }) => source !== 'company')
   // The last entry of a member counts.
   const byUserId = new Map([...fromCompany, ...own].map((completion) => [completion.userId, completion]))
-  return people.map((person) => ({ person, completion: byUserId.get(person.id) ?? null }))
+  return people
+    .filter(({ groups }) => isFor(audience, groups))
+    .map((person) => ({ person, completion: byUserId.get(person.id) ?? null }))
 }
 
 export function formatDueTime({ start, offset, zone }: Pick<Deadline, 'start' | 'offset' | 'zone'>): string {

@@ -5,7 +5,7 @@ import { inZone } from '#src/shared/zoned-instant.ts'
 import { UNSUBSCRIBE_LINK_SECONDS } from '../lifetimes.ts'
 import { listProgressOf } from '../progress/progress.ts'
 import type { Clock, Sql } from '../vendors/ports.ts'
-import { mailed, type Programme, startsBetween } from './programme.ts'
+import { mailed, type Programme, programmeFor, startsBetween } from './programme.ts'
 import { weekAhead } from './week-ahead.ts'
 
 /** One for each, in their order: the email with the token of its unsubscribe link, or why it isn't sent. */
@@ -30,7 +30,7 @@ export async function prepareBroadcasts(
   return broadcasts.map((each, n) => ('kind' in each ? { ...each, token: tokens.get(n) ?? '' } : each))
 }
 
-/** Composed at delivery, because the programme and the members may have changed since they were queued. */
+/** Composed at delivery, because the programme, the members and their groups may have changed since they were queued. */
 export async function readBroadcasts(
   { sql, programme, clock }: { sql: Sql; programme: Programme; clock: Clock },
   planned: readonly PlannedBroadcast[],
@@ -38,7 +38,8 @@ export async function readBroadcasts(
   const now = clock()
   const asked = planned.map(({ userId, topic, isTest }, n) => ({ n, userId, topic, isTest }))
   const rows = await sql`
-    SELECT a.n, u.email AS "to", p.full_name AS "fullName", (
+    SELECT a.n, u.email AS "to", p.full_name AS "fullName",
+      ARRAY(SELECT group_name FROM member_groups WHERE user_id = u.id ORDER BY group_name) AS groups, (
       SELECT s.time_zone FROM sessions s
       WHERE s.user_id = u.id AND s.time_zone IS NOT NULL ORDER BY s.last_seen_at DESC LIMIT 1
     ) AS zone
@@ -54,12 +55,18 @@ export async function readBroadcasts(
   )
   const saved = await listProgressOf({ sql }, [...new Set(planned.map(({ userId }) => userId))], programme)
   return planned.map(({ userId, ...about }, n) => {
-    const reader = readers.get(n)
-    if (!reader) return { skipped: 'not_wanted' }
+    const found = readers.get(n)
+    if (!found) return { skipped: 'not_wanted' }
+    const { groups, ...reader } = found
     const known = saved.get(userId) ?? []
     const progress = new Map(known.map((each) => [each.video, fromProgress(each, now)]))
-    const content = contentOf(programme, about, progress, now)
-    if (typeof content === 'string') return { skipped: content }
+    // A test goes to an editor, whatever their groups.
+    const own = about.isTest ? programme : programmeFor(programme, groups)
+    const content = contentOf(own, about, progress, now)
+    if (typeof content === 'string') {
+      const isForOthers = typeof contentOf(programme, about, progress, now) !== 'string'
+      return { skipped: isForOthers ? 'not_in_groups' : content }
+    }
     return { ...content, ...reader, now, isTest: about.isTest }
   })
 }
@@ -98,6 +105,7 @@ const ReaderRow = z.object({
   n: z.number(),
   to: z.string(),
   fullName: z.nullable(z.string()),
+  groups: z.array(z.string()),
   zone: z.nullable(z.string()),
 })
 const LinkRow = z.object({ n: z.number(), token: z.string() })

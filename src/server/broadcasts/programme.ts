@@ -1,4 +1,4 @@
-import type { Audience } from '#src/shared/audience.ts'
+import { type Audience, isFor } from '#src/shared/audience.ts'
 import type { ProgrammeEvent } from '#src/events/event.ts'
 import { startsOf } from '#src/events/recurrence.ts'
 import { deadlineKey } from '#src/shared/events/deadline-key.ts'
@@ -25,6 +25,35 @@ export function daysLater(moment: number, days: number, timezone: string): numbe
   return instantOf(wall.slice(0, 16).replace('T', ' '), timezone)
 }
 
+/** What of it members of these groups get. The same object for the same groups, because their week is computed once. */
+export function programmeFor(programme: Programme, groups: readonly string[]): Programme {
+  const key = groups.join()
+  const known = byGroups.get(programme) ?? new Map<string, Programme>()
+  const own = known.get(key) ?? leaveOut(programme, groups)
+  byGroups.set(programme, known.set(key, own))
+  return own
+}
+
+const byGroups = new WeakMap<Programme, Map<string, Programme>>()
+
+function leaveOut(programme: Programme, groups: readonly string[]): Programme {
+  const isOwn = ({ for: names }: { for?: readonly string[] | undefined }) => !names || isFor([names], groups)
+  const ownPath = (path = '') => (isOwn({ for: programme.pages[path] }) ? path || undefined : undefined)
+  const videos = programme.videos.filter(({ audience }) => isFor(audience, groups))
+  return {
+    ...programme,
+    calendar: ownPath(programme.calendar),
+    events: programme.events.filter(isOwn).map((event) => ({ ...event, page: ownPath(event.page) })),
+    videos: videos.filter(({ cohort }) => cohort === videos[0]?.cohort),
+    announcements: programme.announcements.filter(isOwn).map(({ html, ...announcement }) => ({
+      ...announcement,
+      html: html.replace(/<a [^>]*?href="(\/[^"#?]*).*?<\/a>/gs, (link, path: string) =>
+        ownPath(path) ? link : '',
+      ),
+    })),
+  }
+}
+
 export function mailed({ event, start }: PlannedStart) {
   const { name, title, place, join, page } = event
   return { name, title, place, join, page, start }
@@ -43,6 +72,11 @@ export interface Programme {
   timezone: string
   /** When the weekly email leaves: 'Monday 7:00', or 'never'. */
   weekly: string
+  groups: readonly { name: string; title: string; directory?: 'own group' | undefined }[]
+  /** The groups that a page is for, by its path, where it isn't for everyone. */
+  pages: Readonly<Record<string, readonly string[] | undefined>>
+  /** The path of the page with the calendar, if there is one. */
+  calendar?: string | undefined
   events: readonly PlannedEvent[]
   videos: readonly CohortVideo[]
   announcements: readonly Announcement[]

@@ -25,7 +25,7 @@ export async function queueBroadcasts(sql: Sql, programme: Programme, now: numbe
   const [row] = await sql`
     WITH due AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)})
-        AS m (name text, topic text, item text, at bigint, "overdueSeconds" float8, "expiresInSeconds" float8, "waitSeconds" int)
+        AS m (name text, topic text, item text, "for" text[], at bigint, "overdueSeconds" float8, "expiresInSeconds" float8, "waitSeconds" int)
       -- Skip what was due before the restore; the lost database already sent it.
       WHERE NOT EXISTS (SELECT FROM restores WHERE restored_at > now() - make_interval(secs => m."overdueSeconds"))
     ), broadcast AS (
@@ -42,6 +42,7 @@ export async function queueBroadcasts(sql: Sql, programme: Programme, now: numbe
       JOIN profiles p ON p.approval_status = 'approved' AND d.topic = ANY (p.email_preferences)
       -- Whoever hasn't accepted their invitation has no password.
       JOIN users u ON u.id = p.id AND u.password_hash IS NOT NULL
+      WHERE d."for" IS NULL OR EXISTS (SELECT FROM member_groups g WHERE g.user_id = u.id AND g.group_name = ANY (d."for"))
       RETURNING 1
     )
     SELECT count(*) FROM queued`
@@ -88,7 +89,7 @@ function deadlinesAt(programme: Programme, now: number): Broadcast[] {
     const [which, dueAt, expiresAt] =
       now < lastAt ? (['first', firstAt, lastAt] as const) : (['last', lastAt, start] as const)
     const name = `${key} ${start} ${which}`
-    return [{ name, topic: 'deadlines', item: event.name, at: start, dueAt, expiresAt }]
+    return [{ name, topic: 'deadlines', item: event.name, for: event.for, at: start, dueAt, expiresAt }]
   })
 }
 
@@ -97,6 +98,7 @@ function sessionsAt(programme: Programme, now: number): Broadcast[] {
     name: `session/${event.name} ${start}`,
     topic: 'sessions',
     item: event.name,
+    for: event.for,
     at: start,
     dueAt: start - BEFORE_SESSION_MS,
     expiresAt: start,
@@ -106,11 +108,12 @@ function sessionsAt(programme: Programme, now: number): Broadcast[] {
 function announcementsAt({ announcements, timezone }: Programme, now: number): Broadcast[] {
   return announcements
     .filter(({ email, from, until }) => email && from <= now && now < until)
-    .map(({ name, from, until }) => ({
+    .map(({ name, for: names, from, until }) => ({
       // The next cohort gets the file again from another day on.
       name: `announcement/${name} ${inZone(from, timezone).iso}`,
       topic: 'announcements',
       item: name,
+      for: names,
       at: from,
       dueAt: from,
       expiresAt: until,
@@ -130,6 +133,8 @@ export interface Broadcast {
   topic: BroadcastTopic
   /** The event's or the announcement's name; empty for a week. */
   item: string
+  /** Its groups, if it isn't for everyone. */
+  for?: readonly string[] | undefined
   at: number
   dueAt: number
   expiresAt: number

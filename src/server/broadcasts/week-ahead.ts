@@ -16,7 +16,7 @@ export function weekAhead(
   at: number,
   now: number,
 ) {
-  const { timezone, videos } = programme
+  const { timezone, videos, calendar } = programme
   const before = daysLater(at, -7, timezone)
   const isNew = (moment: number | null) => moment !== null && moment > before && moment <= now
   const isWatched = (key: string) => progress.get(key)?.watched === true
@@ -34,7 +34,7 @@ export function weekAhead(
   const next = known.size > 0 ? continueWith(known, keys) : null
   const video = videos.find(({ key }) => key === next?.video)
   const watchNext = next && video ? { ...video, seconds: next.seconds } : null
-  return { sessions, due, newVideos, announcements, watchNext }
+  return { calendar, sessions, due, newVideos, announcements, watchNext }
 }
 
 /** In order. Computed once for all readers, because it takes longer than composing their emails. */

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
+import type { Audience } from '#src/shared/audience.ts'
 import { DEADLINE_KEY } from '#src/shared/events/deadline-key.ts'
 import { MISSED_STAYS_MS } from '#src/shared/events/event-view.ts'
 import { RowId } from '#src/shared/forms.ts'
 import { SUBMISSIONS_PREFIX } from '#src/shared/paths.ts'
 import { personStatuses } from '#src/shared/people/people.ts'
 import { DAY_MS } from '#src/shared/units.ts'
-import { type PlannedStart, type Programme, startsBetween } from '../broadcasts/programme.ts'
+import {
+  type PlannedEvent,
+  type PlannedStart,
+  type Programme,
+  startsBetween,
+} from '../broadcasts/programme.ts'
 import type { SignedIn } from '../sessions/require-member.ts'
 import { sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
@@ -43,9 +49,13 @@ export async function readDeadlines(
       zone: programme.timezone,
       forCompany: event.doneFor === 'company',
       hasReminders: event.remind !== false,
+      ...audienceOf(event, programme),
     }))
-  const [row] = await sql`SELECT deadlines_for_admin(${sha256Hex(token)}, ${JSON.stringify(starts)}) AS due`
-  const due = DueRow.parse(row).due ?? {
+  const [row] = await sql`
+    SELECT deadlines_for_admin(${sha256Hex(token)}, ${JSON.stringify(starts)}) AS due,
+      (SELECT jsonb_object_agg(id, groups) FROM members WHERE groups <> '{}') AS groups`
+  const { due, groups } = DueRow.parse(row)
+  const { people, ...report } = due ?? {
     people: [],
     done: [],
     reminded: [],
@@ -53,7 +63,18 @@ export async function readDeadlines(
     nonMembers: [],
     forms: [],
   }
-  return { starts, ...due }
+  return {
+    starts,
+    people: people.map((person) => ({ ...person, groups: groups?.[person.id] ?? [] })),
+    ...report,
+  }
+}
+
+/** Who has to meet a deadline, and whom administrators read it is for; null for everyone. */
+function audienceOf({ for: names }: PlannedEvent, { groups }: Programme): DeadlineAudience {
+  if (!names) return { audience: [], label: null }
+  const titles = names.map((name) => groups.find((group) => group.name === name)?.title ?? name)
+  return { audience: [names], label: `For ${titles.join(', ')}` }
 }
 
 export async function sendReminders(
@@ -75,7 +96,8 @@ export async function sendReminders(
   if (!found || found.event.remind === false) return { ok: false, code: 'deadline_gone' } as const
   const { event, start } = found
   const [row] = await sql`
-    SELECT send_reminders_for_admin(${session}, ${event.name}, ${dayOfKey(key)}, ${start}, ${event.doneFor === 'company'}) AS amount`
+    SELECT send_group_reminders_for_admin(${session}, ${event.name}, ${dayOfKey(key)}, ${start}, ${event.doneFor === 'company'},
+      ${event.for ?? null}) AS amount`
   const { amount } = AmountRow.parse(row)
   return amount === null
     ? ({ ok: false, code: 'already_reminded' } as const)
@@ -194,6 +216,12 @@ const DueRow = z.object({
       ),
     }),
   ),
+  groups: z.nullable(z.record(z.string(), z.array(z.string()))),
 })
 const AmountRow = z.object({ amount: z.nullable(z.number()) })
 const SecretRow = z.object({ secret: z.nullable(z.string()) })
+
+interface DeadlineAudience {
+  audience: Audience
+  label: string | null
+}

@@ -3,6 +3,8 @@ import { RowId } from '#src/shared/forms.ts'
 import { type DirectoryForm, DirectoryMember, isPublicUrl } from '#src/shared/people/directory.ts'
 import { normalizeLine } from '#src/shared/people/person.ts'
 import { placeholders } from '#src/shared/viewer.ts'
+import type { Programme } from '../broadcasts/programme.ts'
+import { isStaff, type Member } from '../member.ts'
 import type { SignedIn } from '../sessions/require-member.ts'
 import type { Deps } from '../vendors/ports.ts'
 
@@ -36,30 +38,37 @@ export type MembersQuery = z.output<typeof MembersQuery>
  * A page of the members who match, by company and name, and how many match. The next page begins after the last member of this
  * one, so that nobody is skipped or listed twice when others join or leave meanwhile.
  */
-export async function listMembers(deps: Pick<Deps, 'sql'>, query: MembersQuery): Promise<MembersPage> {
-  const { sql } = deps
+export async function listMembers(
+  { sql }: Pick<Deps, 'sql'>,
+  { member }: SignedIn,
+  query: MembersQuery,
+  groups: Groups,
+): Promise<MembersPage> {
   const { search, allowsTypos } = query
+  const listed = listedMembers(sql, groupsToFind(member, groups))
   const name = sql`coalesce(m."fullName", ${NO_NAME})`
-  const page = await readPage(deps, query, {
+  const page = await readPage(sql, query, {
+    listed,
     patterns: sql`search_patterns(${search})`,
     condition: sql`matches_search(concat_ws(E'\n', ${name}, m.company, m.role, m.about), patterns)`,
   })
   if (page.count > 0 || !search || search.length > MAX_CHARACTERS_WITH_TYPO || !allowsTypos) return page
-  return readPage(deps, query, {
+  return readPage(sql, query, {
+    listed,
     patterns: sql`typo_patterns(${search})`,
     condition: sql`search_key(concat_ws(E'\n', ${name}, m.company, m.role)) ~ ALL (patterns)`,
   })
 }
 
 async function readPage(
-  { sql }: Pick<Deps, 'sql'>,
+  sql: Deps['sql'],
   { company, role, after }: MembersQuery,
-  { patterns, condition }: Record<'patterns' | 'condition', ReturnType<Deps['sql']>>,
+  { listed, patterns, condition }: Record<'listed' | 'patterns' | 'condition', ReturnType<Deps['sql']>>,
 ): Promise<MembersPage> {
   const [row] = await sql`
     WITH found AS (
       SELECT m.*
-      FROM (${listedMembers(sql)}) m, ${patterns} patterns
+      FROM (${listed}) m, ${patterns} patterns
       WHERE ${company} IN ('', m.company) AND ${role} IN ('', m.role) AND ${condition}
     )
     SELECT (SELECT count(*)::int FROM found) AS count, (
@@ -85,10 +94,14 @@ async function readPage(
   }
 }
 
-export async function readMemberFilters({ sql }: Pick<Deps, 'sql'>): Promise<MemberFilters> {
+export async function readMemberFilters(
+  { sql }: Pick<Deps, 'sql'>,
+  { member }: SignedIn,
+  groups: Groups,
+): Promise<MemberFilters> {
   const [row] = await sql`
     SELECT array_remove(array_agg(DISTINCT company), NULL) AS companies, array_remove(array_agg(DISTINCT role), NULL) AS roles
-    FROM (${listedMembers(sql)}) m`
+    FROM (${listedMembers(sql, groupsToFind(member, groups))}) m`
   const { companies, roles } = FiltersRow.parse(row)
   return { companies: (companies ?? []).toSorted(), roles: (roles ?? []).toSorted() }
 }
@@ -120,11 +133,19 @@ export async function saveOwnEntry(deps: Pick<Deps, 'sql'>, signedIn: SignedIn, 
   return readOwnEntry(deps, signedIn)
 }
 
+/** The groups whose members somebody finds; null for all members. */
+function groupsToFind(member: Member, groups: Groups): string[] | null {
+  const isClosed = groups.some(
+    ({ name, directory }) => directory === 'own group' && member.groups.includes(name),
+  )
+  return isClosed && !isStaff(member) ? member.groups : null
+}
+
 /**
  * Approved members who have chosen a password. Not those whom an administrator removes. Companies that differ in capitals are
  * one, as where one of them ticks a deadline for all.
  */
-function listedMembers(sql: Deps['sql']) {
+function listedMembers(sql: Deps['sql'], groups: string[] | null) {
   return sql`
     SELECT p.id, p.full_name AS "fullName", p.avatar_url AS "avatarUrl", p.role, p.about,
       min(p.company) OVER (PARTITION BY lower(p.company)) AS company,
@@ -135,7 +156,8 @@ function listedMembers(sql: Deps['sql']) {
     FROM users u
     JOIN profiles p ON p.id = u.id
     JOIN members m ON m.id = u.id
-    WHERE p.approval_status = 'approved' AND u.password_hash IS NOT NULL AND NOT m.is_being_removed`
+    WHERE p.approval_status = 'approved' AND u.password_hash IS NOT NULL AND NOT m.is_being_removed
+      AND (${groups}::text[] IS NULL OR m.groups && ${groups}::text[])`
 }
 
 /** As `place` in `listedMembers`. */
@@ -154,6 +176,8 @@ function withoutBrokenLink(member: DirectoryMember): DirectoryMember {
     websiteUrl: member.websiteUrl && isPublicUrl(member.websiteUrl) ? member.websiteUrl : null,
   }
 }
+
+type Groups = Programme['groups']
 
 const NO_NAME = placeholders.name({ fullName: null })
 

@@ -8,6 +8,7 @@ import {
   personStatuses,
   sensitiveActions,
 } from '#src/shared/people/people.ts'
+import type { Programme } from '../broadcasts/programme.ts'
 import { EMAIL_CONFIRMATION_SECONDS } from '../lifetimes.ts'
 import { PEOPLE_WITHOUT_PASSWORD } from '../limits/attempt-limits.ts'
 import { countAttempts } from '../limits/rate-limits.ts'
@@ -22,13 +23,13 @@ import type { CompanyRoleInput, InviteInput, PeopleQuery, PersonActionInput } fr
  * people of other statuses match lists the first of those; past the end, the last page is listed. `roles` are those of everyone
  * whom the search finds. Empty for everyone but administrators.
  *
- * @param videos keys of the videos that count as watched.
+ * @param videos of the newest cohorts; each person's are those of the first that has some for them.
  */
 export async function listPeople(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,
   { status: requestedStatus, search, role, sort, skipped: requestedSkip }: PeopleQuery,
-  videos: readonly string[],
+  videos: Videos,
 ) {
   const session = sha256Hex(token)
   const hasRole = sql`${role} IN ('', profiles.role)`
@@ -51,8 +52,9 @@ export async function listPeople(
   const lastPage = Math.floor(Math.max(ids.length - 1, 0) / MAX_PEOPLE_PER_REQUEST)
   const skipped = Math.min(requestedSkip, lastPage * MAX_PEOPLE_PER_REQUEST)
   const people = await sql`
-    SELECT ${columns(sql, videos)}
+    SELECT ${columns(sql)}
     FROM people_for_admin(${session}, ${ids.slice(skipped, skipped + MAX_PEOPLE_PER_REQUEST)}) WITH ORDINALITY found, LATERAL (SELECT (found.person).*) p
+    LEFT JOIN LATERAL ${ownVideos(sql, 'p.id', videos)} own ON true
     ORDER BY found.ordinality`
   return { status, skipped, counts, roles, people: z.array(Person).parse(people) }
 }
@@ -71,11 +73,12 @@ export async function findPerson(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,
   { id }: { id: string },
-  videos: readonly string[],
+  videos: Videos,
 ) {
   const [row] = await sql`
-    SELECT ${columns(sql, videos)}, record
-    FROM person_for_admin(${sha256Hex(token)}, ${id}) found, LATERAL (SELECT (found.person).*) p`
+    SELECT ${columns(sql)}, record
+    FROM person_for_admin(${sha256Hex(token)}, ${id}) found, LATERAL (SELECT (found.person).*) p
+    LEFT JOIN LATERAL ${ownVideos(sql, 'p.id', videos)} own ON true`
   if (!row) return notFound
   const { record, ...person } = PersonWithRecord.parse(row)
   return { ...person, ...record }
@@ -146,26 +149,36 @@ async function confirmPasswordForMany(
 }
 
 /** Of an aggregate over `listed` and `profiles`. */
-function sortKey(sql: Deps['sql'], sort: PersonSort, videos: readonly string[]) {
+function sortKey(sql: Deps['sql'], sort: PersonSort, videos: Videos) {
   if (sort === 'status') return sql`listed.place`
-  if (sort === 'videos') return watchedVideos(sql, 'listed.id', videos)
+  if (sort === 'videos')
+    return sql`coalesce((SELECT watched FROM ${ownVideos(sql, 'listed.id', videos)} own), 0)`
   return sql`lower(${sql.unsafe(SORT_COLUMNS[sort])})`
 }
 
 const SORT_COLUMNS = { name: 'full_name', company: 'company', role: 'role' } as const
 
-function watchedVideos(sql: Deps['sql'], personId: string, videos: readonly string[]) {
-  return sql`(SELECT count(*)::int FROM video_progress v
-    WHERE v.user_id = ${sql.unsafe(personId)} AND v.watched AND v.video = ANY (${videos}))`
+/** How many videos the newest cohort has for a person, of those that have some, and how many of them they have watched. */
+function ownVideos(sql: Deps['sql'], personId: string, videos: Videos) {
+  const placed = videos.map(({ key, cohort, audience }, place) => ({ key, cohort, audience, place }))
+  return sql`(
+    SELECT count(w.video)::int AS watched, count(*)::int AS videos
+    FROM jsonb_to_recordset(${JSON.stringify(placed)}) AS v (key text, cohort text, audience jsonb, place int)
+    LEFT JOIN video_progress w ON w.user_id = ${sql.unsafe(personId)} AND w.video = v.key AND w.watched
+    -- As isFor of src/shared/audience.ts.
+    WHERE NOT EXISTS (
+      SELECT FROM jsonb_array_elements(v.audience) names
+      WHERE NOT EXISTS (SELECT FROM member_groups g WHERE g.user_id = ${sql.unsafe(personId)} AND names ? g.group_name))
+    GROUP BY v.cohort ORDER BY min(v.place) LIMIT 1)`
 }
 
-function columns(sql: Deps['sql'], videos: readonly string[]) {
+function columns(sql: Deps['sql']) {
   return sql`
     p.id, p.email, p.full_name AS "fullName", p.company, p.role, (SELECT avatar_url FROM profiles WHERE id = p.id) AS "avatarUrl", p.status, p.email_confirmed AS "emailConfirmed", p.signed_up_at AS "signedUpAt",
     p.invited_at AS "invitedAt", p.invited_by AS "invitedBy", p.invitation, p.last_seen_at AS "lastSeenAt",
     p.failed_messages::int AS "failedMessages", p.is_editor AS "isEditor", p.is_admin AS "isAdmin",
     p.deletion_due_at AS "deletedAt", p.deletion_requested_by AS "deletedBy", p.decided_by AS "decidedBy", p.decided_at AS "decidedAt", p.bounce, p.bounced_at AS "bouncedAt", actions AS "allowedActions",
-    ${watchedVideos(sql, 'p.id', videos)} AS watched, ${videos.length}::int AS videos`
+    coalesce(own.watched, 0) AS watched, coalesce(own.videos, 0) AS videos`
 }
 
 const Person = z.object({
@@ -239,6 +252,8 @@ const InvitedRow = z.object({
 
 /** The largest int of PostgreSQL. */
 const EVERYBODY = 2 ** 31 - 1
+
+type Videos = Programme['videos']
 
 const zeroCounts: Record<PersonStatus, number> = { pending: 0, invited: 0, approved: 0, denied: 0 }
 

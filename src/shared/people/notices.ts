@@ -74,6 +74,7 @@ export const messageReasons: Record<string, string> = {
   event_changed: 'the event was changed',
   expired: 'it was too late',
   not_approved: 'they weren’t approved',
+  not_in_groups: 'it was for groups that they weren’t in',
   not_wanted: 'they don’t want this email',
   nothing_new: 'there was nothing new',
   no_admins: 'nobody gets notices of sign-ups',
