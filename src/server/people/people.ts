@@ -160,11 +160,18 @@ const SORT_COLUMNS = { name: 'full_name', company: 'company', role: 'role' } as 
 
 /** How many videos the newest cohort has for a person, of those that have some, and how many of them they have watched. */
 function ownVideos(sql: Deps['sql'], personId: string, videos: Videos) {
-  const placed = videos.map(({ key, cohort, audience }, place) => ({ key, cohort, audience, place }))
+  // Few differ in whom they are for.
+  const alike = Map.groupBy(videos, ({ cohort, audience }) => JSON.stringify({ cohort, audience }))
+  const sets = [...alike.values()].map((set, place) => ({
+    ...set[0],
+    place,
+    keys: set.map(({ key }) => key),
+  }))
   return sql`(
-    SELECT count(w.video)::int AS watched, count(*)::int AS videos
-    FROM jsonb_to_recordset(${JSON.stringify(placed)}) AS v (key text, cohort text, audience jsonb, place int)
-    LEFT JOIN video_progress w ON w.user_id = ${sql.unsafe(personId)} AND w.video = v.key AND w.watched
+    SELECT sum(cardinality(v.keys))::int AS videos, sum((
+      SELECT count(*) FROM video_progress w WHERE w.user_id = ${sql.unsafe(personId)} AND w.watched AND w.video = ANY (v.keys)
+    ))::int AS watched
+    FROM jsonb_to_recordset(${JSON.stringify(sets)}) AS v (cohort text, audience jsonb, place int, keys text[])
     -- As isFor of src/shared/audience.ts.
     WHERE NOT EXISTS (
       SELECT FROM jsonb_array_elements(v.audience) names
