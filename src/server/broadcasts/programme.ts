@@ -47,8 +47,9 @@ function leaveOut(programme: Programme, groups: readonly string[]): Programme {
     videos: videos.filter(({ cohort }) => cohort === videos[0]?.cohort),
     announcements: programme.announcements.filter(isOwn).map(({ html, ...announcement }) => ({
       ...announcement,
-      html: html.replace(/<a [^>]*?href="(\/[^"#?]*).*?<\/a>/gs, (link, path: string) =>
-        ownPath(path) ? link : '',
+      html: html.replace(
+        /<a [^>]*?href="(\/[^"#?]*)[^>]*>(.*?)<\/a>/gs,
+        (link, path: string, words: string) => (ownPath(path) ? link : words),
       ),
     })),
   }
