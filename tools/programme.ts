@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readContent } from '../src/content-check/content.ts'
+import { type ContentFile, readContent } from '../src/content-check/content.ts'
 import { PLAYLIST, readPlaylist } from '../src/content-check/playlist.ts'
 import { ContentError } from '../src/content-check/problem.ts'
 import { readFile } from '../src/content-check/read-file.ts'
@@ -11,7 +11,7 @@ import type { Audience } from '../src/shared/audience.ts'
 import { BANNER_DISMISSAL, dismissalKey } from '../src/shared/dismissal-key.ts'
 import { deadlineKey } from '../src/shared/events/deadline-key.ts'
 import { CALENDAR_PATH } from '../src/shared/paths.ts'
-import { newestCohorts } from '../src/shared/playlist/cohort.ts'
+import { type Cohort, newestCohorts } from '../src/shared/playlist/cohort.ts'
 import { videoKey } from '../src/shared/playlist/video-key.ts'
 import { instantOf, newSince } from '../src/shared/zoned-instant.ts'
 import { readContentDates } from './content-dates.ts'
@@ -50,11 +50,8 @@ export function readProgramme(root: string, addedAt: ReadonlyMap<string, number>
     const { text: _, sample: __, ...event } = file.data
     return { name: file.id, ...event }
   })
-  // Pages know their dates for weeks after the build, and forms for a year.
-  const lastDay = `${new Date().getUTCFullYear() + 2}-12-31`
   const { cohorts } = readPlaylist(content)
   const shown = cohorts.filter(({ weeks }) => weeks.some(({ videos }) => videos.length > 0))
-  const videos = cohorts.map(({ weeks }) => weeks.flatMap((week) => week.videos))
   return {
     brand,
     accent,
@@ -90,21 +87,27 @@ export function readProgramme(root: string, addedAt: ReadonlyMap<string, number>
       const times = { from: instantOf(from, timezone), until: instantOf(until, timezone) }
       return { name: file.id, title, for: names, ...times, email, html: wordsHtml(file.body) }
     }),
-    /** Whom each is for. */
-    progressKeys: Object.fromEntries([
-      ...videos.flat().map(({ path, audience }) => [videoKey(path), audience] as const),
-      [BANNER_DISMISSAL, audienceOf()] as const,
-      ...files.flatMap((file) =>
-        file.kind === 'announcement' ? [[dismissalKey(file.id), audienceOf(file.data)] as const] : [],
-      ),
-      ...events
-        .filter(({ kind }) => kind === 'due')
-        .flatMap(({ name, until = lastDay, ...deadline }) => {
-          const days = wallStarts({ ...deadline, until: until < lastDay ? until : lastDay }).map(dayOf)
-          return [...days].map((day) => [deadlineKey(name, day), audienceOf(deadline)] as const)
-        }),
-    ]),
+    progressKeys: progressKeysOf(files, cohorts),
   }
+}
+
+/** What members' progress can be saved of, and whom each is for. */
+function progressKeysOf(files: readonly ContentFile[], cohorts: readonly Cohort[]): Record<string, Audience> {
+  // Pages know their dates for weeks after the build, and forms for a year.
+  const lastDay = `${new Date().getUTCFullYear() + 2}-12-31`
+  const videos = cohorts.flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
+  const others = files.flatMap((file) => {
+    if (file.kind === 'announcement') return [[dismissalKey(file.id), audienceOf(file.data)] as const]
+    if (file.kind !== 'event' || file.data?.kind !== 'due') return []
+    const { until = lastDay, ...deadline } = file.data
+    const days = wallStarts({ ...deadline, until: until < lastDay ? until : lastDay }).map(dayOf)
+    return [...days].map((day) => [deadlineKey(file.id, day), audienceOf(deadline)] as const)
+  })
+  return Object.fromEntries([
+    [BANNER_DISMISSAL, []],
+    ...videos.map(({ path, audience }) => [videoKey(path), audience] as const),
+    ...others,
+  ])
 }
 
 function audienceOf(data?: { for?: string[] | undefined } | null): Audience {
