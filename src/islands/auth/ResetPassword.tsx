@@ -128,8 +128,8 @@ function InvalidLink({ onRequestLink }: InvalidLinkProps) {
   return (
     <StatusScreen
       tone="bad"
-      title={errorText.reset_token_invalid}
-      text="This link has expired, has been used, or was replaced by a newer one."
+      title="This link doesn’t work"
+      text={`${errorText.reset_token_invalid}. It has expired, was used, or was replaced by a newer one.`}
     >
       <div className="mt-8 grid gap-3">
         <Button onClick={onRequestLink}>Send me a new link</Button>
