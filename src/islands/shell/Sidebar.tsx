@@ -143,7 +143,9 @@ function useSheet() {
     ref: sheet,
     role: isOpen ? 'dialog' : undefined,
     'aria-modal': isOpen || undefined,
-    onToggle: ({ newState }: ToggleEvent) => {
+    onToggle: ({ target, currentTarget, newState }: ToggleEvent) => {
+      // React bubbles the `toggle` of the groups.
+      if (target !== currentTarget) return
       setOpen(newState === 'open')
       // The browser returns the focus from inside only.
       if (newState === 'closed') focusUnlessMoved(document.querySelector(`[popovertarget=${NAVIGATION_ID}]`))
