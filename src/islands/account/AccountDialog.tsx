@@ -54,13 +54,13 @@ function Sections({ initialSection, viewer }: { initialSection: AccountSection; 
       <Tabs.List
         activateOnFocus
         aria-label="Account sections"
-        className="mt-2 flex shrink-0 flex-wrap gap-x-1 border-b border-line px-1.5 sm:px-3.5"
+        className="mt-2 flex shrink-0 flex-wrap border-b border-line px-1.5 max-sm:justify-between sm:gap-x-1 sm:px-3.5"
       >
         {sections.map(({ name, title }) => (
           <Tabs.Tab
             key={name}
             value={name}
-            className="-mb-px min-h-11 border-b-2 border-transparent px-2.5 text-sm font-medium text-ink-soft hover:text-ink focus-visible:rounded-md focus-visible:-outline-offset-4 aria-selected:border-accent aria-selected:text-ink forced-colors:border-[Canvas] forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-4"
+            className="-mb-px min-h-11 border-b-2 border-transparent px-1 text-sm font-medium text-ink-soft hover:text-ink focus-visible:rounded-md focus-visible:-outline-offset-4 aria-selected:border-accent aria-selected:text-ink sm:px-2.5 forced-colors:border-[Canvas] forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-4"
           >
             {title}
           </Tabs.Tab>

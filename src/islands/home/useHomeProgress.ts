@@ -11,7 +11,7 @@ import {
   updateProgress,
 } from '#src/lib/progress-store.ts'
 
-// Home asks for other devices' progress no more often, unless its member comes back to the tab.
+// Home asks for other devices' progress no more often, unless its member reloads it or comes back to the tab.
 const FRESH_FOR_MS = 5 * MINUTE_MS
 
 export function useHomeProgress(now: number) {
@@ -19,7 +19,7 @@ export function useHomeProgress(now: number) {
   const lastSyncedAt = useStore($lastSyncedAt)
   useEffect(() => {
     const syncedAt = $lastSyncedAt.get()
-    if (syncedAt === null || Date.now() - syncedAt > FRESH_FOR_MS) void sync()
+    if (syncedAt === null || Date.now() - syncedAt > FRESH_FOR_MS || isReload()) void sync()
     return syncWithPageLifecycle()
   }, [])
   useEffect(readOtherTabs, [now])
@@ -40,6 +40,12 @@ export function useHomeProgress(now: number) {
     onTick: () => setLastTicked(card),
   })
   return { records, syncedRecords, dismiss, progressOf }
+}
+
+function isReload(): boolean {
+  return performance
+    .getEntriesByType('navigation')
+    .some((entry) => 'type' in entry && entry.type === 'reload')
 }
 
 export type HomeProgress = ReturnType<typeof useHomeProgress>

@@ -102,18 +102,20 @@ function SearchFields({ filter, options, onChange }: SearchFieldsProps) {
   )
 }
 
-function Filter({ name, allLabel, options = [], value, onChange }: FilterProps) {
-  if (options.length === 0) return null
+function Filter({ name, allLabel, options, value, onChange }: FilterProps) {
+  if (options?.length === 0) return null
   return (
     <select
       aria-label={name}
+      // There from the beginning, so that nothing below it moves.
+      disabled={!options}
       className="field sm:w-auto sm:max-w-60"
       value={value}
       onChange={({ target }) => onChange(target.value)}
     >
       <option value="">{allLabel}</option>
       {/* An address may name one that is gone. */}
-      {[...new Set([...options, value])].filter(Boolean).map((option) => (
+      {[...new Set([...(options ?? []), value])].filter(Boolean).map((option) => (
         <option key={option}>{option}</option>
       ))}
     </select>

@@ -1,6 +1,6 @@
 import { actions } from 'astro:actions'
 import { CompanyForm, maxCodePoints } from '#src/shared/people/directory.ts'
-import { companyRoleSavedNotice } from '#src/shared/people/notices.ts'
+import { companyRoleSavedNotice, nothingTyped } from '#src/shared/people/notices.ts'
 import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
 import { showToast } from '#src/ui/toasts.ts'
 import { queryClient } from '#src/lib/query-client.ts'
@@ -16,6 +16,10 @@ export function CompanyRoleForm({ people }: { people: readonly Pick<Person, 'id'
       schema={CompanyForm}
       savedValues={{ company: onlyPerson?.company ?? '', role: onlyPerson?.role ?? '' }}
       onSubmit={async (values) => {
+        if (!onlyPerson && Object.keys(values).length === 0) {
+          showToast('error', nothingTyped)
+          return
+        }
         const ids = people.map(({ id }) => id)
         const { amount } = await actions.people.describe.orThrow({ ...values, ids })
         showToast(amount > 0 ? 'success' : 'error', companyRoleSavedNotice(amount, ids.length))

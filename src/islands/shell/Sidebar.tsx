@@ -82,10 +82,10 @@ function MainNavigation({ navigation, activePage, isCollapsed }: MainNavigationP
       aria-label="Main"
       className="min-h-0 flex-1 [scrollbar-width:thin] overflow-x-clip overflow-y-auto overscroll-contain px-2 pb-4 collapsed:px-[5px]"
     >
-      <div className="flex min-h-9 items-center justify-between gap-3 pr-1 pl-3 collapsed:hidden">
+      <div className="flex min-h-9 items-center justify-between gap-1 pr-1 pl-3 collapsed:hidden">
         <p className="truncate text-xs font-semibold text-ink-soft">{programme}</p>
         <BareButton
-          className="min-h-11 min-w-20 shrink-0 rounded-control px-2 text-right text-xs font-medium whitespace-nowrap text-ink-soft hover:bg-ink-wash hover:text-ink lg:min-h-7"
+          className="min-h-11 min-w-18 shrink-0 rounded-control px-2 text-right text-xs font-medium whitespace-nowrap text-ink-soft hover:bg-ink-wash hover:text-ink lg:min-h-7"
           onClick={openGroups.openOrCloseAll}
         >
           {openGroups.isAllOpen ? 'Close All' : 'Open All'}

@@ -94,6 +94,8 @@ export function isChanged(outcome: PersonOutcome): outcome is 'done' | 'revoked'
   return outcome === 'done' || outcome === 'revoked'
 }
 
+export const nothingTyped = 'Both fields are empty, so nothing has changed.'
+
 /** 'Saved', 'Saved for 3 people' or 'Saved for 2 of 3. The others were deleted meanwhile.' */
 export function companyRoleSavedNotice(savedCount: number, requestedCount: number): string {
   if (savedCount < requestedCount)
