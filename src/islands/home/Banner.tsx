@@ -41,7 +41,10 @@ export function Banner({ view, progress, drawing }: BannerProps) {
               ))}
             </ol>
           )}
-          <p role="alert" className="mt-2 rounded-control bg-danger-wash px-3 py-2 text-sm empty:hidden">
+          <p
+            role="alert"
+            className="mt-2 rounded-control bg-surface px-3 py-2 text-sm text-danger empty:hidden"
+          >
             {progress.problem && errorText[progress.problem]}
           </p>
         </div>

@@ -34,8 +34,7 @@ function Members(heading: Heading) {
   const isLoaded = members && !options.isPending
   const error = pages.error ?? options.failureReason
   return (
-    // Keeps the footer out of sight until the list comes; shell.css shows the scroll bar from the start.
-    <div data-members className={isLoaded || error ? undefined : 'min-h-dvh'}>
+    <>
       <PageHeading {...heading}>
         <Button
           variant="quiet"
@@ -53,7 +52,7 @@ function Members(heading: Heading) {
         {isLoaded ? formatCount(members.length, count) : !error && 'Loading…'}
       </p>
       {isLoaded && <MemberList members={members} pages={pages} />}
-    </div>
+    </>
   )
 }
 
