@@ -1,25 +1,29 @@
 import { type Command, CommanderError, InvalidArgumentError } from 'commander'
 import { userInfo } from 'node:os'
+import { join } from 'node:path'
 import { DatabaseError } from 'pg'
 import { findDatabaseUrl, loginOf, NO_DATABASE } from '../stack-file.ts'
 import { describeError } from '../describe-error.ts'
 import { Email } from '../../src/shared/people/person.ts'
 import { npmCommand } from '../../tools/command.ts'
+import { readGroups } from '../../tools/groups.ts'
 import { formatJson, formatText } from './output.ts'
 import { transaction } from './transaction.ts'
+import { groupCommands } from './commands/groups.ts'
 import { memberCommands } from './commands/members.ts'
 import { portalCommands } from './commands/portal.ts'
 import type { AdminCommand, CommandInput, ProgramCommand, ResultTable } from './commands/command.ts'
 
-export const commands: readonly AdminCommand[] = [...memberCommands, ...portalCommands]
+export const commands: readonly AdminCommand[] = [...memberCommands, ...groupCommands, ...portalCommands]
 
 export async function admin(
   args: string[],
   env: NodeJS.ProcessEnv,
   programs: readonly ProgramCommand[] = [],
+  root = join(import.meta.dirname, '../..'),
 ): Promise<0 | 1 | 2> {
   try {
-    await programOf([...commands, ...programs], env).parseAsync(args, { from: 'user' })
+    await programOf([...commands, ...programs], env, root).parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
     if (error instanceof InvalidArgumentError) console.error(`error: ${error.message}`)
@@ -33,7 +37,11 @@ export async function admin(
   }
 }
 
-function programOf(all: readonly (AdminCommand | ProgramCommand)[], env: NodeJS.ProcessEnv): Command {
+function programOf(
+  all: readonly (AdminCommand | ProgramCommand)[],
+  env: NodeJS.ProcessEnv,
+  root: string,
+): Command {
   const program = npmCommand('admin', '')
     .showHelpAfterError('(run with --help for usage)')
     .addHelpText(
@@ -52,7 +60,7 @@ Exit status: 0 done, 1 failed (nothing was changed), 2 wrong arguments.`,
     parser.option('--json', 'print the rows as JSON').action(async () => {
       const options = parser.opts<CommandInput['options']>()
       const tables =
-        'sql' in command ? await runSql(command, parser, env) : await command.run(parser.args, env)
+        'sql' in command ? await runSql(command, parser, env, root) : await command.run(parser.args, env)
       console.log(options.json ? formatJson(tables) : formatText(tables))
       if (options.dryRun) console.error('Dry run: nothing was changed.')
     })
@@ -64,12 +72,19 @@ async function runSql(
   command: AdminCommand,
   parser: Command,
   env: NodeJS.ProcessEnv,
+  root: string,
 ): Promise<ResultTable[]> {
   const options = parser.opts<CommandInput['options']>()
   const { args } = parser
   // SQL doesn't convert domains such as bücher.example.
   const emails = args.map((arg) => Email.safeParse(arg).data ?? arg)
-  const input = { args, emails, options, actor: String(options.actor ?? defaultActor(env)) }
+  const input = {
+    args,
+    emails,
+    options,
+    actor: String(options.actor ?? defaultActor(env)),
+    groups: () => readGroups(root),
+  }
   const queries = [{ title: parser.name(), ...command }, ...(command.more ?? [])] as const
   const statements = queries.map(({ sql }) => sql(input))
   const databaseUrl = findDatabaseUrl(env)

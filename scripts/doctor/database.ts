@@ -5,6 +5,7 @@ import pg from 'pg'
 import { describeError } from '../../db/describe-error.ts'
 import { readMigrations } from '../../db/migration-files.ts'
 import { verifyingTls } from '../../db/stack-file.ts'
+import { readGroups } from '../../tools/groups.ts'
 import { findWriteError } from '../../src/server/gate/health.ts'
 import { createSql } from '../../src/server/vendors/neon.ts'
 import { describeSiteConflict, type SiteConflict } from '../../src/server/site.ts'
@@ -33,7 +34,8 @@ import { schemaCheck } from './schema.ts'
 
 type LoginVariable = 'DATABASE_URL' | 'EDGE_DATABASE_URL'
 
-const MIGRATIONS = join(import.meta.dirname, '../../db/migrations')
+const ROOT = join(import.meta.dirname, '../..')
+const MIGRATIONS = join(ROOT, 'db/migrations')
 const TIMEOUT_MS = 10_000
 
 export interface Database extends Examined {
@@ -92,6 +94,11 @@ export const databaseChecks: readonly Check<Database>[] = [
     'migration files',
     'restore them from the release that made this database (git checkout <tag> -- db/migrations), and put the change into a new one',
     checkMigrationFiles,
+  ),
+  check(
+    'groups',
+    'add it to src/content/groups.yaml, or move its members: npm run admin -- groups move NAME ANOTHER',
+    checkGroups,
   ),
   check(
     'your login',
@@ -194,6 +201,19 @@ async function checkMigrationFiles({ client }: Database): Promise<Finding> {
   return edited.length > 0
     ? fail(`edited after they were applied: ${edited.join(', ')}`)
     : ok('are as applied')
+}
+
+async function checkGroups({ client }: Database): Promise<Finding> {
+  const known = readGroups(ROOT).map(({ name }) => name)
+  const { rows } = await client.query<{ name: string; members: string }>(
+    `select group_name as name, count(*) as members from public.member_groups
+      where group_name <> all ($1) group by 1 order by 1`,
+    [known],
+  )
+  const unknown = rows.map(({ name, members }) => `${name} (${members})`)
+  return unknown.length > 0
+    ? warn(`members are in groups that the content doesn’t have: ${shorten(unknown)}`)
+    : ok('the content has all that members are in')
 }
 
 /** @throws DatabaseError if the schema is missing or the login may not read it. */

@@ -2,6 +2,7 @@ import programme from '../../.astro/programme.json' with { type: 'json' }
 import { composeMail } from '#src/server/delivery.ts'
 import {
   CompanyRoleInput,
+  GroupsInput,
   InvitationQuery,
   InviteInput,
   PeopleQuery,
@@ -12,6 +13,7 @@ import {
   actOnPeople,
   countPeople,
   setCompanyAndRole,
+  setGroups,
   findPerson,
   invitePeople,
   listPeople,
@@ -44,6 +46,11 @@ export const people = {
     handler: setCompanyAndRole,
   }),
 
+  setGroups: memberAction({
+    input: GroupsInput,
+    handler: (deps, signedIn, input) => setGroups(deps, signedIn, input, programme.groups),
+  }),
+
   previewInvitation: memberAction({
     input: InvitationQuery,
     async handler(_deps, _signedIn, { email: to, name: fullName, company }) {
@@ -55,7 +62,9 @@ export const people = {
   }),
 
   invite: memberAction({
-    handler: async (deps, signedIn, _input, _browser, context) =>
-      invitePeople(deps, signedIn, await readJson(context, InviteInput, PEOPLE_BODY_MAX_BYTES)),
+    async handler(deps, signedIn, _input, _browser, context) {
+      const input = await readJson(context, InviteInput, PEOPLE_BODY_MAX_BYTES)
+      return invitePeople(deps, signedIn, input, programme.groups)
+    },
   }),
 }

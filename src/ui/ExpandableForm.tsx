@@ -57,7 +57,7 @@ function ExpandableButton({ label, srSuffix, groupLabel, children }: ExpandableB
 }
 
 function focusFirst(expanded: HTMLElement | null): void {
-  expanded?.querySelector<HTMLElement>('input:not([hidden]), button[type=button]')?.focus()
+  expanded?.querySelector<HTMLElement>('input:not([hidden]), select, button[type=button]')?.focus()
 }
 
 interface ButtonProps {

@@ -34,7 +34,7 @@ export async function measure({ people, latencyMs, sends, database, mailbox }: B
   const deps = { sql, clock: Date.now }
   const signedIn = { token: TOKEN, member: { groups: [] as string[] } } as SignedIn
   const { videos, groups } = programme
-  const listed = { status: 'approved', role: '', sort: 'status', skipped: 0 } as const
+  const listed = { status: 'approved', role: '', group: '', sort: 'status', skipped: 0 } as const
   say('/members')
   const firstMembers = { search: '', company: '', role: '', allowsTypos: false, after: null }
   const members = await timed(() => listMembers(deps, signedIn, firstMembers, groups))

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '../../db/admin/cli.ts'
@@ -14,12 +14,17 @@ const FILES = {
     'latin1',
   ),
   'cyrillic.csv': Buffer.from('email,name\nivan@example.org,\xc8\xe2\xe0\xed\n', 'latin1'),
+  'grouped.csv': 'email,name,Cohort\nnoe@example.org,Noe,17\npua@example.org,Pua,"17, Mentors"\n',
+  'misgrouped.csv': 'email,name,Cohort\nnoe@example.org,Noe,Mentros\n',
+  'src/content/groups.yaml':
+    'groups:\n  - { name: cohort-17, title: Cohort 17 }\n  - { name: mentors, title: Mentors }\n  - { name: alumni, title: Alumni }\n',
   'bad.csv': 'email,name\nnoe@example.org,Noe\nnobody,Noe\n\nnoe@example.org,Again\n',
 }
 
-const { database, admin, statuses } = useWaitingPeople()
 const folder = useFolder('lanai@example.com-')
+const { database, admin, statuses } = useWaitingPeople(folder)
 beforeAll(() => {
+  mkdirSync(join(folder, 'src/content'), { recursive: true })
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text)
 })
 
@@ -76,7 +81,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['approve keoni@example.org --reason Mentor --actor Noe', /changed/],
     [
       'member keoni@example.org',
-      /^email +keoni@example\.org\nfull name +Keoni Kalākaua\ncompany +-\nrole +-\nstatus +approved\n(.+\n)+sessions +0\nlast seen at +-\nbounce +-\nbounced at +-\nhas picture +no\n\nMessages\n.+\n.+ membership_decided +waiting +0\n\nDecisions\n.+\n.+ pending +approved +no +Noe +Mentor\n$/,
+      /^email +keoni@example\.org\nfull name +Keoni Kalākaua\ncompany +-\nrole +-\ngroups +-\nstatus +approved\n(.+\n)+sessions +0\nlast seen at +-\nbounce +-\nbounced at +-\nhas picture +no\n\nMessages\n.+\n.+ membership_decided +waiting +0\n\nDecisions\n.+\n.+ pending +approved +no +Noe +Mentor\n$/,
     ],
     ['member kai@example.org', /\n\nMessages\nNone\.\n\nDecisions\nNone\.\n$/],
   ],
@@ -115,6 +120,23 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['admins leilani@example.org', /leilani@.+ yes\n$/],
     ['admins', /^email .+\nleilani@.+ pending\n$/],
     ['editors', /^None yet\.\n$/],
+  ],
+  [
+    'groups lists, adds, removes and moves',
+    [
+      'groups',
+      /^group name +title +members +is in content\ncohort-17 +Cohort 17 +0 +yes\nmentors .+\nalumni .+\n$/,
+    ],
+    ['groups add cohort-17 kai@example.org Keoni@Example.org', /kai@.+ cohort-17\nkeoni@.+ cohort-17\n$/],
+    ['groups add cohort-17 kai@example.org --actor Noe', /^email +full name +added +removed\nkai@\S+\n$/],
+    ['groups remove cohort-17 kai@example.org', /kai@.+ cohort-17\n$/],
+    ['groups remove cohort-17 kai@example.org', /kai@\S+\n$/],
+    ['groups move cohort-17 alumni --actor Noe --dry-run', /keoni@.+ alumni +cohort-17\n$/],
+    ['groups move cohort-17 alumni --actor Noe', /keoni@.+ alumni +cohort-17\n$/],
+    ['groups move cohort-17 alumni', /^None\.\n$/],
+    ['groups', /\ncohort-17 +Cohort 17 +0 +yes\nmentors .+\nalumni +Alumni +1 +yes\n$/],
+    ['history keoni@example.org', /group_added +no +Noe +alumni\n.+ group_removed +no +Noe +cohort-17\n/],
+    ['member keoni@example.org', /\ngroups +alumni\n/],
   ],
   ['status shows numbers', ['status', /^measure.+\napproved +0\n(.+\n)*pending, confirmed +2\n/]],
   [
@@ -171,6 +193,13 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     'invite takes names in an older encoding once they are said to be right',
     ['invite western.csv --dry-run', /noe@.+ invited\n$/],
     ['invite western.csv --windows-1252', /rene@.+ René +invited\nnoe@.+ invited\n$/],
+  ],
+  [
+    'invite puts people into groups',
+    ['invite grouped.csv', /noe@.+ invited\npua@.+ invited\n$/],
+    ['invite lani@example.org --group alumni', /lani@.+ invited\n$/],
+    ['invite keoni@example.org --group mentors', /keoni@.+ approved\n$/],
+    ['groups', /\ncohort-17 .+ 2 +yes\nmentors .+ 2 +yes\nalumni .+ 1 +yes\n$/],
   ],
   [
     'invite prefers a file to an address',
@@ -260,6 +289,31 @@ describe('a mistaken command', () => {
       1,
       /^cyrillic\.csv isn’t saved as UTF-8\. In Excel, choose CSV UTF-8\.\nNo one/,
     ],
+    [
+      'groups add mentros kai@example.org',
+      1,
+      /^There is no group “mentros”; did you mean Mentors\? Nothing was changed\.\n$/,
+    ],
+    [
+      'groups add cohort-17 kai@example.org kia@example.org',
+      1,
+      /^No member has the email address "kia@.+ Nothing/,
+    ],
+    [
+      'groups remove mentros kai@example.org',
+      1,
+      /^Nobody was ever in the group "mentros"\. Nothing was changed/,
+    ],
+    ['groups move cohort-18 alumni', 1, /^Nobody was ever in the group "cohort-18"\. Nothing was changed/],
+    ['groups move cohort-17 cohort-18', 1, /^There is no group “cohort-18”; did you mean Cohort 17\?/],
+    ['groups move cohort-17', 2, /^error: write groups add GROUP EMAIL…/],
+    ['groups show cohort-17 kai@example.org', 2, /^error: write groups add GROUP EMAIL…/],
+    ['invite kai@example.org --group mentros', 1, /^There is no group “mentros”/],
+    [
+      'invite misgrouped.csv',
+      1,
+      /^line 2: There is no group “Mentros”; did you mean Mentors\?\nNo one was invited/,
+    ],
     ['invite bad.csv', 1, /line 3: “nobody” is not an email address\n.*line 5: /],
   ])('%s', async (call, status, complaint) => {
     const outcome = await typed(call)
@@ -317,6 +371,19 @@ test('a decision records the user of this machine as its actor', async () => {
   expect(await query(database, 'select actor, reason from approval_events order by id desc limit 1')).toEqual(
     [{ actor: expect.stringMatching(/^admin cli \(.+ as portal_admin\)$/) as string, reason }],
   )
+})
+
+test('groups names what members have and the content doesn’t', async () => {
+  await typed('groups add cohort-17 kai@example.org')
+  await query(database, `insert into member_groups select id, 'cohort-9' from users where email like 'kai@%'`)
+  const { stdout } = await typed('groups --json')
+  expect((JSON.parse(stdout) as unknown[]).at(-1)).toEqual({
+    group_name: 'cohort-9',
+    title: null,
+    members: 1,
+    is_in_content: false,
+  })
+  expect((await typed('groups move cohort-9 alumni')).stdout).toMatch(/kai@.+ alumni +cohort-9\n$/)
 })
 
 function typed(call: string) {

@@ -313,6 +313,7 @@ async function startPortal() {
   const database = await restoreReleased('1.0')
   await migrate(database.databaseUrl)
   await query(database, 'update notes set text = $1', [NASTY])
+  await query(database, `select * from set_groups(array(select email from users), array['mentors'])`)
   await query(database, 'create table own (number int)')
   await query(
     database,

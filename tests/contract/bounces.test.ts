@@ -124,7 +124,14 @@ onPortal('a bounce', (portal) => {
   }
 
   async function shown() {
-    const asked = { status: 'approved' as const, search: KAI, role: '', sort: 'status' as const, skipped: 0 }
+    const asked = {
+      status: 'approved' as const,
+      search: KAI,
+      role: '',
+      group: '',
+      sort: 'status' as const,
+      skipped: 0,
+    }
     const { people } = await listPeople(portal.deps, admin, asked, [])
     const [{ id, ...told } = { id: '', bounce: null, bouncedAt: null }] = people
     const seen = { bounce: told.bounce, bouncedAt: told.bouncedAt }

@@ -243,6 +243,13 @@ describe('the doctor finds in the database', () => {
       /^site login: "portal_app" has more rights than lanai_app: CREATEROLE → /,
     ],
     [
+      'a member in a group that the content doesn’t have',
+      `insert into users (id, email) values ('kai', 'kai@example.org'); insert into profiles (id) values ('kai');
+        insert into member_groups values ('kai', 'cohort-9')`,
+      'delete from users',
+      /^groups: members are in groups that the content doesn’t have: cohort-9 \(1\) → .*groups move/,
+    ],
+    [
       'a full disk',
       `alter function pg_catalog.lo_from_bytea rename to lo_from_bytea_2;
         create function pg_catalog.lo_from_bytea(oid, bytea) returns oid language plpgsql as $$ begin raise disk_full; end $$;

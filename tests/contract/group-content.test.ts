@@ -213,7 +213,7 @@ onPortal('what is for groups', (portal) => {
     const watch = `insert into video_progress (user_id, video, watched, marked_at)
       select id, video, true, now() from users, unnest($1::text[]) video`
     await portal.query(watch, [videos.map(({ key }) => key)])
-    const form = { status: 'approved', search: '', role: '', sort: 'videos', skipped: 0 } as const
+    const form = { status: 'approved', search: '', role: '', group: '', sort: 'videos', skipped: 0 } as const
     const { people } = await listPeople(portal.deps, noe, form, videos)
     const counts = people.map(({ email, watched, videos }) => [email, watched, videos])
     expect(counts.slice(0, 2).toSorted()).toEqual([

@@ -86,7 +86,7 @@ onPortal('the administrator’s password, for many people at once', (portal) => 
 
   function invite(count: number, more: { isDryRun?: boolean; currentPassword?: string } = {}) {
     const people = Array.from({ length: count }, (_, n) => {
-      return { email: email(`new${n}@example.org`), name: null, company: null, role: null }
+      return { email: email(`new${n}@example.org`), name: null, company: null, role: null, groups: [] }
     })
     return invitePeople(portal.deps, admin, { people, isDryRun: false, currentPassword: undefined, ...more })
   }

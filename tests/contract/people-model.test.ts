@@ -129,6 +129,7 @@ onPortal('at /people, after any sequence of actions', (portal) => {
           name: null,
           company: null,
           role: null,
+          groups: [],
         }))
         return [
           few(async (): Promise<unknown> =>

@@ -375,7 +375,15 @@ onPortal('an administrator who is a member', (portal) => {
   })
 
   function form(more: object = {}) {
-    return { status: 'pending' as const, search: '', role: '', sort: 'status' as const, skipped: 0, ...more }
+    return {
+      status: 'pending' as const,
+      search: '',
+      role: '',
+      group: '',
+      sort: 'status' as const,
+      skipped: 0,
+      ...more,
+    }
   }
 
   function page(more: object = {}, who = admin) {
@@ -426,6 +434,7 @@ onPortal('an administrator who is a member', (portal) => {
       name: null,
       company: null,
       role: null,
+      groups: [],
     }))
     const results = await invitePeople(portal.deps, who, { people, isDryRun, currentPassword: undefined })
     if ('ok' in results) throw new Error(results.code)

@@ -26,8 +26,10 @@ test('every version that added migrations has a database', async () => {
 
 /** What later migrations replaced, and why code of 1.0 can live with it. */
 const REPLACED = {
-  members: 'also has their groups',
-  'invite(people jsonb, actor text)': 'takes a role as well, which code of 1.0 doesn’t send',
+  account_history: 'also has changes of groups',
+  members: 'also has groups',
+  people: 'also has groups',
+  'invite(people jsonb, actor text)': 'takes a role and groups as well, which code of 1.0 doesn’t send',
   'reconcile_after_restore(older_than interval)': 'also says that the database is no copy any more',
 }
 

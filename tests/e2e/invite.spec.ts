@@ -115,7 +115,7 @@ test.describe('the list of an invitation', () => {
       await context.addCookies(cookies)
       const asked = page.waitForRequest('**/_actions/people.invite')
       await check(page)
-      const people = [{ email: 'pua@reef.example', name: null, company: null, role: null }]
+      const people = [{ email: 'pua@reef.example', name: null, company: null, role: null, groups: [] }]
       expect((await asked).postDataJSON()).toEqual({ people, isDryRun: true })
     })
   })

@@ -464,3 +464,93 @@ async function createApplicants(count: number, domain: string): Promise<void> {
     [count, domain],
   )
 }
+
+test.describe('an administrator with groups', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('makes a cohort alumni in one press, and takes it back', async ({ page }) => {
+    const admin = await signInAsAdmin(page)
+    const people = [await createPerson(), await createPerson(), await createPerson()]
+    const [kai] = people as [Person]
+    const emails = people.map(({ email }) => email)
+    await query(
+      `UPDATE profiles SET company = 'Reef groups' WHERE id IN (SELECT id FROM users WHERE email = ANY($1))`,
+      [emails],
+    )
+    await query(`SELECT * FROM set_groups($1, '{naupaka}')`, [emails])
+    await query(`SELECT * FROM set_groups($1, '{ohelo}')`, [[kai.email]])
+    await page.goto('/people?status=approved&q=reef groups')
+    await page.getByLabel('Filter by group').selectOption('Naupaka cohort')
+    await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/group=naupaka/)
+    await expect(rowOf(page, kai).getByRole('cell', { name: 'Naupaka cohort, Ohelo alumni' })).toBeVisible()
+
+    await page.getByLabel('Select all').check()
+    await page.getByRole('button', { name: 'Add 3 to…' }).click()
+    const to = page.getByRole('combobox', { name: 'Add to', exact: true })
+    await expect(to).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Add 3', exact: true })).toBeDisabled()
+    await to.selectOption('Ohelo alumni (2)')
+    await page.getByRole('combobox', { name: /^And remove from/ }).selectOption('Naupaka cohort (3)')
+    expect(await axeViolations(page, 'main', true)).toEqual([])
+    await page.getByRole('button', { name: 'Add 3', exact: true }).click()
+    await expect(page.getByText('3 people added to Ohelo alumni, removed from Naupaka cohort')).toBeVisible()
+    await expect(page.getByText('No one matches.')).toBeFocused()
+
+    await page.getByRole('button', { name: 'Undo the groups of 3 people' }).click()
+    await expect(page.getByText('3 people back in their groups')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'Ohelo alumni' })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+
+    await test.step('removes one, and says so by name', async () => {
+      await rowOf(page, kai).getByRole('checkbox').check()
+      await page.getByRole('button', { name: 'Remove from…' }).click()
+      await page.getByRole('combobox', { name: 'Remove from', exact: true }).selectOption('Ohelo alumni (1)')
+      await page.getByRole('button', { name: 'Remove', exact: true }).click()
+      await expect(page.getByText(`${kai.fullName ?? kai.email}: removed from Ohelo alumni`)).toBeVisible()
+    })
+    await test.step('changes the groups of one person on their page', async () => {
+      await rowOf(page, kai).getByRole('link').click()
+      await page.getByRole('button', { name: 'Groups…' }).click()
+      await expect(page.getByLabel('Naupaka cohort')).toBeChecked()
+      await page.getByLabel('Kiawe mentors').check()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText(`${kai.fullName ?? kai.email}: added to Kiawe mentors`)).toBeVisible()
+      await expect(page.getByText(`just now · by ${admin.email}: Kiawe mentors`)).toBeVisible()
+    })
+    await test.step('leaves a group that the content has lost', async () => {
+      await query(`SELECT * FROM set_groups($1, '{cohort-9}')`, [[kai.email]])
+      await page.reload()
+      await page.getByRole('button', { name: 'Groups…' }).click()
+      await page.getByLabel('cohort-9, which the content doesn’t have').uncheck()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('removed from cohort-9')).toBeVisible()
+    })
+  })
+
+  test('invites a list into groups', async ({ page }) => {
+    await signInAsAdmin(page)
+    await page.goto('/people?invite')
+    await page
+      .getByLabel('Names and email addresses')
+      .fill('Name,Email,Cohort\nLono,lono@groups.example,naupaka\nPele,pele@groups.example,Kiawe mentros')
+    await page.getByRole('button', { name: 'Check the list' }).click()
+    const cell = page.getByLabel('Cohort', { exact: true })
+    await expect(cell).toHaveAccessibleDescription(
+      'There is no group “Kiawe mentros”; did you mean Kiawe mentors?',
+    )
+    await cell.fill('kiawe')
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect(page.getByText('Pele, Kiawe mentors')).toBeVisible()
+    await page.getByLabel('Add everyone to').selectOption('Ohelo alumni')
+    expect(await axeViolations(page, 'main', true)).toEqual([])
+    await page.getByRole('button', { name: 'Invite 2' }).click()
+    await expect(page.getByText('Lono, Naupaka cohort, Ohelo alumni')).toBeVisible()
+    await expect(page.getByText('Pele, Kiawe mentors, Ohelo alumni')).toBeVisible()
+    const rows = await query(
+      `SELECT groups FROM people WHERE email LIKE '%@groups.example' ORDER BY email`,
+      [],
+    )
+    expect(rows).toEqual([{ groups: ['naupaka', 'ohelo'] }, { groups: ['kiawe', 'ohelo'] }])
+  })
+})

@@ -6,12 +6,17 @@ import { query } from './query.ts'
 import { useDatabase } from './test-databases.ts'
 
 /** `npm run admin` without a process. */
-export function runCli(args: string[], env: NodeJS.ProcessEnv, programs: readonly ProgramCommand[] = []) {
-  return outputOf(() => runAdmin(args, { PATH: process.env.PATH, ...env }, programs))
+export function runCli(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  programs: readonly ProgramCommand[] = [],
+  root?: string,
+) {
+  return outputOf(() => runAdmin(args, { PATH: process.env.PATH, ...env }, programs, root))
 }
 
-/** Three pending people, two of them confirmed, and an administrator's access to the database. */
-export function useWaitingPeople() {
+/** Three pending people, two of them confirmed, and an administrator's access to the database. @param root the repository whose content has the groups. */
+export function useWaitingPeople(root?: string) {
   const database = useDatabase()
   // The commands' times are UTC on any server.
   beforeAll(async () => {
@@ -39,7 +44,8 @@ export function useWaitingPeople() {
   }
 
   function admin(...args: string[]) {
-    return runCli(args, { DATABASE_URL: database.roleUrls.lanai_admin, LANAI_DATA: '/no/portal/here' })
+    const env = { DATABASE_URL: database.roleUrls.lanai_admin, LANAI_DATA: '/no/portal/here' }
+    return runCli(args, env, [], root)
   }
 
   async function statuses() {

@@ -131,7 +131,7 @@ export const rules: readonly Rule[] = [
   rule(
     'src/server/gate/',
     ['src/server/limits/attempt-limits.ts', ...base],
-    [/^node:(?:buffer|crypto)$/, /^zod/, /^entities\/(?:decode|escape)$/],
+    [/^node:(?:buffer|crypto)$/, /^zod/, /^entities\/escape$/],
   ),
   rule('src/server/outbox/', ['src/emails/', ...base], [/^zod/]),
   rule('src/server/vendors/', ['src/server/env.ts', ...base]),

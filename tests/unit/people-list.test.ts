@@ -263,6 +263,47 @@ test('the portal’s own export of people is read back unchanged', () => {
   expect(list.people.map(({ email, name, company }) => ({ email, fullName: name, company }))).toEqual(people)
 })
 
+const GROUPS = [
+  { name: 'cohort-17', title: 'Cohort 17' },
+  { name: 'mentors', title: 'Mentors' },
+  { name: 'hilo', title: 'Hilo, and friends' },
+  { name: 'naupaka-cohort', title: 'The fifth' },
+]
+
+test.each([
+  ['Email,Group\na@b.co,mentors', ['mentors']],
+  ['Email,Groups\na@b.co,"Mentors, COHORT-17; mentors"', ['mentors', 'cohort-17']],
+  ['Email,Group(s)\na@b.co,"Hilo, and friends"', ['hilo']],
+  ['Email,Your cohort?\na@b.co,17', ['cohort-17']],
+  ['Email;Cohort Name;Name\na@b.co;#17;Kai', ['cohort-17']],
+  ['Email,Cohort\na@b.co,Naupaka', ['naupaka-cohort']],
+  ['Email,Cohort\na@b.co,', []],
+])('a list says which groups people are in: %j', (text, groups) => {
+  const list = parseList(text, GROUPS)
+  if ('code' in list) throw new Error(describeMistake(list))
+  expect(list.people.map((person) => person.groups)).toEqual([groups])
+  expect(describeList(list, false)).toMatch(/, groups from “/)
+})
+
+test('an unknown group is a mistake of its cell, with the nearest', () => {
+  const list = parseList('Email,Group\na@b.co,"Cohort 17, Mentros"', GROUPS)
+  if ('code' in list) throw new Error(describeMistake(list))
+  expect(
+    list.mistakes.map((each) => [describeMistake(each), each.columns.map(({ label }) => label)]),
+  ).toEqual([['line 2: There is no group “Mentros”; did you mean Mentors?', ['“Group”']]])
+})
+
+test('a column of groups is ignored where the content has none', () => {
+  const list = parseList('Email,Name,Group\na@b.co,Kai,17')
+  expect('people' in list && describeList(list, false)).toMatch(/Ignored “Group”\.$/)
+})
+
+test('the groups of the portal’s own export are read back', () => {
+  const people = [{ email: 'a@b.co', fullName: 'Kai', groups: ['cohort-17', 'mentors'] }]
+  const list = parseList(toCsv(people as unknown as Parameters<typeof toCsv>[0]).slice(1), GROUPS)
+  expect('people' in list && list.people).toMatchObject([{ groups: ['cohort-17', 'mentors'] }])
+})
+
 /** Each with the code of its mistake and the wrong cells. */
 test.each([
   ['Name,Email\nKai,kai', 'not_address', ['“Email”']],

@@ -1,3 +1,5 @@
+import type { Group } from '../../../src/shared/people/groups.ts'
+
 export interface AdminCommand extends CommandName, CommandQuery {
   /** Printed below the first table, each under its title. */
   more?: (CommandQuery & { title: string })[]
@@ -37,6 +39,8 @@ export interface CommandInput {
   emails: string[]
   options: Record<string, string | true | undefined>
   actor: string
+  /** Those of the content. Throws ContentError. */
+  groups: () => readonly Group[]
 }
 
 export interface Statement {

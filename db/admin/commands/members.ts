@@ -11,6 +11,8 @@ import {
 } from '../../../src/shared/people/parsed-list.ts'
 import { parseAddress } from '../../../src/shared/people/parse-address.ts'
 import { parseList } from '../../../src/shared/people/parse-list.ts'
+import type { Group } from '../../../src/shared/people/groups.ts'
+import { knownGroup } from './groups.ts'
 import { dryRun, recorded, sql, type AdminCommand, type CommandInput } from './command.ts'
 
 const decided = { '--reason <text>': 'recorded with the decision; the member never sees it', ...recorded }
@@ -20,18 +22,19 @@ export const memberCommands: readonly AdminCommand[] = [
     name: 'invite [file-or-email]',
     help: `invite people before they sign up
 Within a minute they get an email with a link to choose a password. The file is CSV with a column of addresses and of names;
-- reads standard input. If a line is invalid, no one is invited. Inviting someone again sends a new link. Without an argument, lists
+- reads standard input. A column Group or Cohort says which groups they are in. If a line is invalid, no one is invited. Inviting someone again sends a new link. Without an argument, lists
 invitations.`,
     parameters: {
       '--name <name>': 'name of the person, if you give an address',
+      '--group <name>': 'a group for everyone who is invited',
       '--windows-1252': 'the names are right, though the file isn’t saved as UTF-8',
       ...recorded,
     },
-    sql({ args: [who], options, actor }) {
+    sql({ args: [who], options, actor, groups }) {
       if (who === undefined)
         return sql`select email, full_name, invited_at, invited_by, accepted_at, expires_at, invitation
           from people where invited_at is not null order by invited_at desc, email`
-      const { people, about } = readPeople(who, options)
+      const { people, about } = readPeople(who, options, groups())
       return { ...sql`select * from invite(${JSON.stringify(people)}, ${actor})`, about }
     },
     empty: 'No invitations yet.',
@@ -79,7 +82,7 @@ everyone.`,
     help: `show everything about one member
 Status, sign-up, sessions, the latest messages with their delivery, and every decision. Shows no secret.`,
     sql: ({ emails }) =>
-      sql`select email, full_name, company, role, status, invited_at, invited_by, invitation, signed_up_at, email_confirmed_at, sessions,
+      sql`select email, full_name, company, role, array_to_string(groups, ', ') as groups, status, invited_at, invited_by, invitation, signed_up_at, email_confirmed_at, sessions,
           last_seen_at, bounce, bounced_at, has_picture
         from people where id in (select id from find_members(${emails}))`,
     isExpanded: true,
@@ -171,12 +174,17 @@ function decisions(emails: string[], latest: string) {
 
 const STANDARD_INPUT = 0
 
-function readPeople(fileOrEmail: string, { name, ...options }: CommandInput['options']) {
+function readPeople(
+  fileOrEmail: string,
+  { name, group, ...options }: CommandInput['options'],
+  known: readonly Group[],
+) {
+  const groups = group === undefined ? [] : [knownGroup(String(group), known)]
   const isInput = fileOrEmail === '-'
   const stats = isInput ? undefined : statSync(fileOrEmail, { throwIfNoEntry: false })
   if (!isInput && (!stats || stats.isDirectory())) {
     const one = parseAddress(fileOrEmail)
-    if (one.email) return { people: [{ email: one.email, name: name ?? one.name }] }
+    if (one.email) return { people: [{ email: one.email, name: name ?? one.name, groups }] }
     const mistake = describeMistake(listMistake('not_address', fileOrEmail))
     throw new Error(`There is no file “${fileOrEmail}”, and ${mistake}.`)
   }
@@ -184,14 +192,15 @@ function readPeople(fileOrEmail: string, { name, ...options }: CommandInput['opt
   const file = isInput ? 'The input' : basename(fileOrEmail)
   const decoded = decodeFile(file, readFileSync(isInput ? STANDARD_INPUT : fileOrEmail))
   if ('code' in decoded) throw refusalOf([decoded])
-  const list = parseList(decoded.text)
+  const list = parseList(decoded.text, known)
   if ('code' in list) throw refusalOf([list])
   if (list.mistakes.length > 0) throw refusalOf(list.mistakes)
   const about = describeList(list, decoded.isEncodingGuessed)
   // The page shows these names before anything is sent; a command has no second step.
   if (decoded.isEncodingGuessed && accentedWords(list).length > 0 && !options.dryRun && !options.windows1252)
     throw new Error(`${about}\nIf they are right, add --windows-1252. No one was invited.`)
-  return { people: list.people, about }
+  const people = list.people.map((person) => ({ ...person, groups: [...person.groups, ...groups] }))
+  return { people, about }
 }
 
 function refusalOf(mistakes: readonly Mistake[]): Error {

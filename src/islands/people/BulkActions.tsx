@@ -11,7 +11,7 @@ import { CompanyRoleForm } from './CompanyRoleForm.tsx'
 import { BulkPasswordField } from './BulkPasswordField.tsx'
 import { runPersonAction, changedPeople, type Person, type NamedPerson, displayName } from './person.ts'
 
-export function BulkActions({ selected, onApproved, onChanged, children }: BulkActionsProps) {
+export function BulkActions({ selected, more, onApproved, onChanged, children }: BulkActionsProps) {
   const unconfirmed = selected.filter(({ allowedActions }) => allowedActions.includes('resend_confirmation'))
   const approvable = selected.filter(({ allowedActions }) => allowedActions.includes('approve'))
   const invited = selected.filter(({ allowedActions }) => allowedActions.includes('invite'))
@@ -51,6 +51,7 @@ export function BulkActions({ selected, onApproved, onChanged, children }: BulkA
         />
       )}
       {selected.length > 0 && <CompanyRoleForm people={selected} />}
+      {selected.length > 0 && more}
     </div>
   )
 }
@@ -108,6 +109,8 @@ interface BulkActionButtonProps {
 
 interface BulkActionsProps {
   selected: Person[]
+  /** Other forms for those selected. */
+  more: ReactNode
   onApproved: (approved: NamedPerson[]) => void
   onChanged: (changed: readonly string[]) => void
   children: ReactNode

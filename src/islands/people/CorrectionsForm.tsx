@@ -46,9 +46,9 @@ export function CorrectionsForm({ list, onEdit, onSubmit }: CorrectionsFormProps
 }
 
 function MistakeFields({ list, mistake, onEdit, onRemove }: MistakeFieldsProps) {
-  const { rows, email, names, company, role } = list
+  const { rows, email, names, company, role, groups } = list
   const { code, columns, row, line } = mistake
-  const columnsInUse = [email, ...names, ...[company, role].filter((column) => column !== undefined)]
+  const columnsInUse = [email, ...names, ...[company, role, groups].filter((column) => column !== undefined)]
   const rowIndex = indexOfRow(rows, row)
   const cells = row?.cells ?? []
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { decodeFile } from '#src/shared/people/decode-file.ts'
 import { describeMistake, listMistake, type Mistake } from '#src/shared/people/parsed-list.ts'
+import type { Group } from '#src/shared/people/groups.ts'
 import { FileButton } from '#src/ui/FileButton.tsx'
 import { Form } from '#src/ui/Form.tsx'
 import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
@@ -14,8 +15,8 @@ import {
   type ListInput,
 } from './useInvitation.ts'
 
-export default function InvitePage() {
-  const { step, input, undoable, ...invitation } = useInvitation()
+export default function InvitePage({ groups }: { groups: readonly Group[] }) {
+  const { step, input, undoable, ...invitation } = useInvitation(groups)
   const mistakes = step.kind === 'preview' ? step.list.mistakes.length : 0
   const heading = useRestoreFocus<HTMLHeadingElement>(`${step.kind} ${mistakes} ${undoable.length}`)
   return (
@@ -34,6 +35,7 @@ export default function InvitePage() {
       {step.kind === 'preview' && (
         <InvitePreview
           {...step}
+          groups={groups}
           isEncodingGuessed={input.file?.isEncodingGuessed ?? false}
           onEdit={invitation.keepCorrections}
           onCorrect={invitation.checkRows}
@@ -44,6 +46,7 @@ export default function InvitePage() {
       {step.kind === 'invited' && (
         <InvitedStep
           {...step}
+          groups={groups}
           undoableCount={undoable.length}
           onUndo={() => invitation.undo(step)}
           onCorrect={() => invitation.checkRows(leftOutRows(step.list))}
@@ -111,12 +114,12 @@ async function readFile(file: File) {
   return buffer ? decodeFile(name, new Uint8Array(buffer)) : listMistake('unreadable', name)
 }
 
-function InvitedStep({ results, list, undoableCount, onUndo, onCorrect }: InvitedStepProps) {
+function InvitedStep({ results, list, groups, undoableCount, onUndo, onCorrect }: InvitedStepProps) {
   const isAll = undoableCount === results.filter(changesSomething).length
   const undoScope = isAll ? 'this' : `the ${undoableCount} invited, not the others`
   return (
     <>
-      <InviteResults results={results} when="after" />
+      <InviteResults results={results} groups={groups} when="after" />
       {list.mistakes.length > 0 && <LeftOut list={list} onCorrect={onCorrect} />}
       {undoableCount > 0 && (
         <Form onSubmit={onUndo} className="mt-6" isCompact variant="quiet" submitLabel="Undo">
@@ -157,6 +160,7 @@ function LeftOut({ list, onCorrect }: Pick<InvitedStepProps, 'list' | 'onCorrect
 const titles = { input: 'Invite people', preview: 'Check before inviting', invited: 'Invited' }
 
 interface InvitedStepProps extends Omit<InvitedState, 'kind'> {
+  groups: readonly Group[]
   undoableCount: number
   onUndo: () => Promise<void>
   onCorrect: () => Promise<void>

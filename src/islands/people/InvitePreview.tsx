@@ -1,11 +1,14 @@
 import { actions } from 'astro:actions'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { OptionalPasswordForm } from '#src/shared/forms.ts'
+import type { Group } from '#src/shared/people/groups.ts'
 import { describeList, type ParsedList, type Row } from '#src/shared/people/parsed-list.ts'
 import { MAX_PEOPLE_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Form } from '#src/ui/Form.tsx'
 import { errorCodeOf } from '#src/ui/form-error.ts'
+import { GroupSelect } from './GroupSelect.tsx'
 import { InviteResults, type InviteResult } from './InviteResults.tsx'
 import { InvitationEmail } from './InvitationEmail.tsx'
 import { CorrectionsForm } from './CorrectionsForm.tsx'
@@ -14,6 +17,7 @@ import { BulkPasswordField } from './BulkPasswordField.tsx'
 export function InvitePreview({
   list,
   results,
+  groups,
   isEncodingGuessed,
   onEdit,
   onCorrect,
@@ -39,7 +43,7 @@ export function InvitePreview({
     <>
       <p className="mt-4 wrap-anywhere">{describeList(list, isEncodingGuessed)}</p>
       {list.mistakes.length > 0 && <CorrectionsForm list={list} onEdit={edit} onSubmit={checkCorrections} />}
-      <InviteResults results={results} when="before" />
+      <InviteResults results={results} groups={groups} when="before" />
       {firstInvited && <InvitationEmail person={firstInvited} />}
       {corrected && (
         <Form
@@ -57,6 +61,7 @@ export function InvitePreview({
       )}
       <InviteForm
         list={list}
+        groups={groups}
         count={count}
         isHidden={corrected !== null}
         onInvited={onInvited}
@@ -67,14 +72,14 @@ export function InvitePreview({
 }
 
 /** Stays during a correction, with the password that was typed before. */
-function InviteForm({ list, count, isHidden, onInvited, ...editList }: InviteFormProps) {
+function InviteForm({ list, groups, count, isHidden, onInvited, ...editList }: InviteFormProps) {
   const [isPasswordRequired, setIsPasswordRequired] = useState(false)
   const needsPassword = isPasswordRequired || list.people.length > MAX_PEOPLE_WITHOUT_PASSWORD
   const invitees = list.mistakes.length > 0 ? `the ${count} that ${count === 1 ? 'is' : 'are'} right` : count
 
-  async function submit(password: unknown) {
+  async function submit(values: unknown) {
     try {
-      onInvited(await sendInvitations(list, false, password as object), list)
+      onInvited(await sendInvitations(list, false, values as object), list)
     } catch (error) {
       // With the people of earlier requests, there are too many without it.
       if (errorCodeOf(error) === 'password_missing') setIsPasswordRequired(true)
@@ -84,15 +89,25 @@ function InviteForm({ list, count, isHidden, onInvited, ...editList }: InviteFor
 
   return (
     <Form
-      schema={OptionalPasswordForm}
+      schema={InvitationForm}
       onSubmit={submit}
       className={isHidden || count === 0 ? 'hidden' : 'mt-6 grid max-w-120 gap-4'}
       isCompact
       submitLabel={`Invite ${invitees}`}
       {...editList}
     >
+      <EveryonesGroup list={list} groups={groups} />
       {needsPassword && <BulkPasswordField />}
     </Form>
+  )
+}
+
+const InvitationForm = z.extend(OptionalPasswordForm, { group: z.optional(z.string()) })
+
+function EveryonesGroup({ list, groups }: Pick<InvitePreviewProps, 'list' | 'groups'>) {
+  const empty = list.groups ? 'Their groups in the list' : 'No group'
+  return (
+    groups.length > 0 && <GroupSelect name="group" label="Add everyone to" empty={empty} groups={groups} />
   )
 }
 
@@ -100,14 +115,21 @@ function InviteForm({ list, count, isHidden, onInvited, ...editList }: InviteFor
 export async function sendInvitations(
   list: ParsedList,
   isDryRun: boolean,
-  password = {},
+  // The group of everyone, beside those of the list.
+  { group = '', ...password }: { group?: string; currentPassword?: string } = {},
 ): Promise<InviteResult[]> {
-  const people = list.people.map(({ email, name, company, role }) => ({ email, name, company, role }))
+  const people = list.people.map(({ email, name, company, role, groups }) => ({
+    email,
+    name,
+    company,
+    role,
+    groups: [...new Set([...groups, group])].filter(Boolean),
+  }))
   const results = await actions.people.invite.orThrow({ people, isDryRun, ...password })
   const invitees = new Map(people.map((person) => [person.email as string, person]))
   return results.map((result) => {
-    const { company = null, role = null } = invitees.get(result.email) ?? {}
-    return { ...result, company, role }
+    const { company = null, role = null, groups = [] } = invitees.get(result.email) ?? {}
+    return { ...result, company, role, groups }
   })
 }
 
@@ -118,6 +140,7 @@ export function changesSomething({ outcome }: InviteResult): boolean {
 interface InvitePreviewProps {
   list: ParsedList
   results: InviteResult[]
+  groups: readonly Group[]
   isEncodingGuessed: boolean
   onEdit: (rows: Row[]) => void
   onCorrect: (rows: Row[]) => Promise<void>
@@ -125,7 +148,7 @@ interface InvitePreviewProps {
   onCancel: () => void
 }
 
-interface InviteFormProps extends Pick<InvitePreviewProps, 'list' | 'onInvited' | 'onCancel'> {
+interface InviteFormProps extends Pick<InvitePreviewProps, 'list' | 'groups' | 'onInvited' | 'onCancel'> {
   count: number
   isHidden: boolean
   cancelLabel: string

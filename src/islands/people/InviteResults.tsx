@@ -1,20 +1,23 @@
 import type { actions } from 'astro:actions'
+import { type Group, groupTitles } from '#src/shared/people/groups.ts'
 
 export function InviteResults({
   results,
+  groups: known,
   when,
 }: {
   results: InviteResult[]
+  groups: readonly Group[]
   when: keyof typeof outcomeText
 }) {
   return [...Map.groupBy(results, ({ outcome }) => outcome)].map(([outcome, people]) => (
     <section key={outcome} className="mt-5">
       <h2 className="text-lg">{`${people.length} ${outcomeText[when][outcome]}`}</h2>
       <ul className="mt-2 grid gap-x-6 gap-y-1 text-sm wrap-anywhere sm:grid-cols-2">
-        {people.map(({ email, name, company, role }) => (
+        {people.map(({ email, name, company, role, groups }) => (
           <li key={email}>
             {email}
-            <span className="text-ink-soft">{` ${[name, company, role].filter(Boolean).join(', ')}`}</span>
+            <span className="text-ink-soft">{` ${[name, company, role, groupTitles(groups, known)].filter(Boolean).join(', ')}`}</span>
           </li>
         ))}
       </ul>
@@ -42,5 +45,6 @@ const outcomeText = { before: previewText, after: resultText }
 export type InviteResult = Awaited<ReturnType<typeof actions.people.invite.orThrow>>[number] & {
   company: string | null
   role: string | null
+  groups: string[]
 }
 type Outcome = InviteResult['outcome']

@@ -1,6 +1,7 @@
 import * as icons from 'lucide'
 import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
+import type { Group } from '#src/shared/people/groups.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { PageHeading } from '#src/ui/PageHeading.tsx'
 import { PeopleList } from './PeopleList.tsx'
@@ -8,7 +9,7 @@ import { PersonPage } from './PersonPage.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 import { DUE_HREF, INVITE_HREF, parsePeopleView, type PeopleView } from './people-url.ts'
 
-export default function People({ roles, ...heading }: Props) {
+export default function People({ roles, groups, ...heading }: Props) {
   const view = parsePeopleView(location.search)
   usePageTitle(view.kind === 'invite' ? 'Invite people' : undefined)
   const isOverview = view.kind === 'list' || view.kind === 'due'
@@ -28,7 +29,7 @@ export default function People({ roles, ...heading }: Props) {
       )}
       <div className={isOverview ? undefined : 'max-w-180'}>
         <Suspense>
-          <ViewContent view={view} roles={roles} />
+          <ViewContent view={view} roles={roles} groups={groups} />
         </Suspense>
       </div>
       {/* For the form in CompanyRoleForm.tsx. */}
@@ -41,14 +42,14 @@ export default function People({ roles, ...heading }: Props) {
   )
 }
 
-function ViewContent({ view, roles }: { view: PeopleView; roles: readonly string[] }) {
+function ViewContent({ view, ...programme }: { view: PeopleView } & Programme) {
   switch (view.kind) {
     case 'list':
-      return <PeopleList view={view} roles={roles} />
+      return <PeopleList view={view} {...programme} />
     case 'person':
-      return <PersonPage id={view.id} />
+      return <PersonPage id={view.id} groups={programme.groups} />
     case 'invite':
-      return <InvitePage />
+      return <InvitePage groups={programme.groups} />
     case 'due':
       return <DuePage deadlineKey={null} />
     case 'deadline':
@@ -69,8 +70,12 @@ function lastListHref(): string {
 const DuePage = lazy(() => import('./DuePage.tsx'))
 const InvitePage = lazy(() => import('./InvitePage.tsx'))
 
-interface Props {
+interface Props extends Programme {
   title: string
   description: string
+}
+
+interface Programme {
   roles: readonly string[]
+  groups: readonly Group[]
 }

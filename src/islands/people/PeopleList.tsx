@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
+import type { Group } from '#src/shared/people/groups.ts'
 import {
   MAX_PEOPLE_PER_REQUEST,
+  NO_GROUP,
   type PersonSort,
   personSorts,
   type PersonStatus,
@@ -13,6 +15,7 @@ import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
 import { Alert } from '#src/ui/Alert.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { BulkActions, UndoDecisionsButton } from './BulkActions.tsx'
+import { type GroupChange, GroupForms, UndoGroupsButton } from './GroupForms.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 import { type PeoplePage, type NamedPerson, statusLabels } from './person.ts'
 import { StatusTabs } from './StatusTabs.tsx'
@@ -20,16 +23,22 @@ import { usePageTitle } from './usePageTitle.ts'
 import { useExpiringList } from './useExpiringList.ts'
 import { hasFilter, listHref, NO_FILTER, type PeopleFilter, type PeopleView } from './people-url.ts'
 
-export function PeopleList({ view: initialView, roles }: { view: ListView; roles: readonly string[] }) {
+export function PeopleList({ view: initialView, roles, groups }: ListProps) {
   const { view, status, data, error, changeFilter } = usePeople(initialView)
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([])
   const [undoable, setUndoable] = useExpiringList<NamedPerson>()
+  const [groupChanges, setGroupChanges] = useExpiringList<GroupChange>()
   const people = data?.people ?? []
   const selected = people.filter(({ id }) => selectedIds.includes(id))
   const select = (id: string, isSelected: boolean) =>
     setSelectedIds((ids) => (isSelected ? [...ids, id] : ids.filter((each) => each !== id)))
+  const changeGroups = (changes: readonly GroupChange[]) => {
+    setGroupChanges(changes)
+    setSelectedIds([])
+  }
   const isSelectable = status !== 'denied'
-  const summary = useRestoreFocus<HTMLParagraphElement>(selected.length === 0 && data, undoable)
+  const undoCount = undoable.length + groupChanges.length
+  const summary = useRestoreFocus<HTMLParagraphElement>(selected.length === 0 && data, undoCount)
   usePageTitle(statusLabels[status])
 
   return (
@@ -39,6 +48,7 @@ export function PeopleList({ view: initialView, roles }: { view: ListView; roles
         status={status}
         filter={view}
         roles={[...roles, ...(data?.roles ?? [])]}
+        groups={groups}
         onChange={changeFilter}
       />
       <div className="mt-4">
@@ -49,10 +59,12 @@ export function PeopleList({ view: initialView, roles }: { view: ListView; roles
           {data ? formatSummary(data, view.status, hasFilter(view)) : !error && 'Loading…'}
         </p>
         <UndoDecisionsButton decisions={undoable} onUndone={() => setUndoable([])} />
+        <UndoGroupsButton changes={groupChanges} groups={groups} onUndone={() => setGroupChanges([])} />
       </div>
       {people.length > 0 && (
         <PeopleTable
           people={people}
+          groups={groups}
           selectedIds={isSelectable ? selectedIds : null}
           onSelect={select}
           onDecided={setUndoable}
@@ -61,18 +73,11 @@ export function PeopleList({ view: initialView, roles }: { view: ListView; roles
       {isSelectable && people.length > 0 && (
         <BulkActions
           selected={selected}
+          more={<GroupForms people={selected} groups={groups} onChanged={changeGroups} />}
           onApproved={setUndoable}
           onChanged={(ids) => setSelectedIds((earlier) => earlier.filter((id) => !ids.includes(id)))}
         >
-          <label className="flex min-h-11 items-center gap-3 pl-3 text-sm">
-            <input
-              type="checkbox"
-              className="checkbox size-5"
-              checked={selected.length === people.length}
-              onChange={({ target }) => setSelectedIds(target.checked ? people.map(({ id }) => id) : [])}
-            />
-            {selected.length > 0 ? `${selected.length} selected` : 'Select all'}
-          </label>
+          <SelectAll people={people} count={selected.length} onSelect={setSelectedIds} />
         </BulkActions>
       )}
       {data && <Pagination page={data} filter={view} />}
@@ -103,11 +108,26 @@ function usePeople(initialView: ListView) {
   return { view, status, data, error, changeFilter }
 }
 
-function SearchForm({ status, filter, roles, onChange }: SearchFormProps) {
-  const { search, role, sort } = filter
-  const [text, setText] = useState(search)
+function SelectAll({ people, count, onSelect }: SelectAllProps) {
   return (
-    <form role="search" className="mt-4 flex max-w-200 flex-wrap gap-2">
+    <label className="flex min-h-11 items-center gap-3 pl-3 text-sm">
+      <input
+        type="checkbox"
+        className="checkbox size-5"
+        checked={count === people.length}
+        onChange={({ target }) => onSelect(target.checked ? people.map(({ id }) => id) : [])}
+      />
+      {count > 0 ? `${count} selected` : 'Select all'}
+    </label>
+  )
+}
+
+function SearchForm({ status, filter, roles, groups, onChange }: SearchFormProps) {
+  const { search, role, group, sort } = filter
+  const [text, setText] = useState(search)
+  const typed = { ...filter, search: text }
+  return (
+    <form role="search" className="mt-4 flex max-w-260 flex-wrap gap-2">
       <input type="hidden" name="status" value={status} />
       <input
         type="search"
@@ -123,7 +143,7 @@ function SearchForm({ status, filter, roles, onChange }: SearchFormProps) {
         name="role"
         aria-label="Filter by role"
         value={role}
-        onChange={({ target }) => onChange({ search: text, role: target.value, sort })}
+        onChange={({ target }) => onChange({ ...typed, role: target.value })}
         className="field w-auto max-sm:flex-1"
       >
         <option value="">All roles</option>
@@ -132,11 +152,18 @@ function SearchForm({ status, filter, roles, onChange }: SearchFormProps) {
           <option key={each}>{each}</option>
         ))}
       </select>
+      {(groups.length > 0 || group) && (
+        <GroupFilter
+          groups={groups}
+          group={group}
+          onChange={(chosen) => onChange({ ...typed, group: chosen })}
+        />
+      )}
       <select
         name="sort"
         aria-label="Sort"
         value={sort}
-        onChange={({ target }) => onChange({ search: text, role, sort: target.value as PersonSort })}
+        onChange={({ target }) => onChange({ ...typed, sort: target.value as PersonSort })}
         className="field w-auto max-sm:flex-1"
       >
         {personSorts.map((each) => (
@@ -156,6 +183,30 @@ function SearchForm({ status, filter, roles, onChange }: SearchFormProps) {
     </form>
   )
 }
+
+/** An address may name one that is gone. */
+function GroupFilter({ groups, group, onChange }: GroupFilterProps) {
+  const isKnown = ['', NO_GROUP, ...groups.map(({ name }) => name)].includes(group)
+  const options = [...groups, ...(isKnown ? [] : [{ name: group, title: group }]), IN_NO_GROUP]
+  return (
+    <select
+      name="group"
+      aria-label="Filter by group"
+      value={group}
+      onChange={({ target }) => onChange(target.value)}
+      className="field w-auto max-sm:flex-1"
+    >
+      <option value="">All groups</option>
+      {options.map(({ name, title }) => (
+        <option key={name} value={name}>
+          {title}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const IN_NO_GROUP = { name: NO_GROUP, title: 'In no group' }
 
 function Pagination({
   page: { status, skipped, counts, people },
@@ -223,9 +274,27 @@ const statusSorts: Record<PersonStatus, string> = {
 
 type ListView = Extract<PeopleView, { kind: 'list' }>
 
-interface SearchFormProps {
+interface SelectAllProps {
+  people: readonly { id: string }[]
+  /** How many are selected. */
+  count: number
+  onSelect: (ids: string[]) => void
+}
+
+interface ListProps {
+  view: ListView
+  roles: readonly string[]
+  groups: readonly Group[]
+}
+
+interface GroupFilterProps {
+  groups: readonly Group[]
+  group: string
+  onChange: (group: string) => void
+}
+
+interface SearchFormProps extends Omit<ListProps, 'view'> {
   status: PersonStatus
   filter: PeopleFilter
-  roles: readonly string[]
   onChange: (filter: PeopleFilter) => void
 }

@@ -1,4 +1,5 @@
 /* eslint-disable jsx-a11y-x/no-redundant-roles, jsx-a11y-x/no-interactive-element-to-noninteractive-role -- browsers take its roles from a table that is laid out otherwise */
+import type { Group } from '#src/shared/people/groups.ts'
 import { Form } from '#src/ui/Form.tsx'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { availableDecisions } from './person-actions.ts'
@@ -27,7 +28,10 @@ export function PeopleTable({
         <tr role="row">
           {rowProps.selectedIds && <HeaderCell label="Select" isHidden />}
           <HeaderCell label="Person" />
-          {first && personColumns(first).map(({ label }) => <HeaderCell key={label} label={label} />)}
+          {first &&
+            personColumns(first, rowProps.groups).map(({ label }) => (
+              <HeaderCell key={label} label={label} />
+            ))}
           {first?.status === 'pending' && <HeaderCell label="Decide" isHidden />}
         </tr>
       </thead>
@@ -40,7 +44,7 @@ export function PeopleTable({
   )
 }
 
-function Row({ person, selectedIds, onSelect, onDecided }: RowProps) {
+function Row({ person, groups, selectedIds, onSelect, onDecided }: RowProps) {
   return (
     <tr
       role="row"
@@ -62,7 +66,7 @@ function Row({ person, selectedIds, onSelect, onDecided }: RowProps) {
       <td role="cell" className="wrap-anywhere max-md:col-start-2">
         <PersonLink person={person} />
       </td>
-      {personColumns(person).map(({ label, value }) => (
+      {personColumns(person, groups).map(({ label, value }) => (
         <td
           key={label}
           role="cell"
@@ -126,6 +130,7 @@ function PersonLink({ person }: { person: Person }) {
 
 interface RowProps {
   person: Person
+  groups: readonly Group[]
   selectedIds: readonly string[] | null
   onSelect: (id: string, isSelected: boolean) => void
   onDecided: (decided: readonly NamedPerson[]) => void

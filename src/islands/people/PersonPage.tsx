@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { ConfirmPasswordForm, ReasonForm } from '#src/shared/forms.ts'
 import { decisionTitles, messageReasons, messageTitles, refusalText } from '#src/shared/people/notices.ts'
+import { type Group, groupTitles } from '#src/shared/people/groups.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { ConfirmAction, ExpandableForm } from '#src/ui/ExpandableForm.tsx'
 import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
@@ -13,6 +14,7 @@ import { queryClient } from '#src/lib/query-client.ts'
 import { timeAgo } from '#src/lib/time-ago.ts'
 import { useStore } from '@nanostores/react'
 import { $viewer } from '#src/lib/viewer.ts'
+import { GroupsSection } from './GroupForms.tsx'
 import { CompanyRoleForm } from './CompanyRoleForm.tsx'
 import {
   availableDecisions,
@@ -25,7 +27,7 @@ import { EmailAliases } from './UnmatchedSubmissions.tsx'
 import { PersonProgress } from './PersonProgress.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
-export function PersonPage({ id }: { id: string }) {
+export function PersonPage({ id, groups }: { id: string; groups: readonly Group[] }) {
   const { data, failureReason: error } = usePerson(id)
   const formError = error ? toFormError(error, 'unexpected') : NO_ERROR
   // Nothing can be done for a person who was deleted; after another failed refetch, the earlier data stays.
@@ -49,7 +51,7 @@ export function PersonPage({ id }: { id: string }) {
         <>
           <p className="wrap-anywhere text-ink-soft">{person.fullName && person.email}</p>
           <p className="mt-1 text-ink-soft">
-            {personColumns(person)
+            {personColumns(person, groups)
               .filter(({ value }) => value !== null)
               .map(({ label, value }) => `${label} ${value}`)
               .join(' · ')}
@@ -57,15 +59,8 @@ export function PersonPage({ id }: { id: string }) {
           <p className="mt-1 text-danger">{formatWarnings(person)}</p>
           <DecisionSection person={person} />
           {person.status === 'approved' && <PersonProgress person={person} />}
-          <AccountSettings person={person} />
-          <HistoryList
-            title="Decisions"
-            entries={person.decisions.map(({ created_at, to_status, actor, reason, is_undo }) => ({
-              label: `${is_undo ? 'Undone: ' : ''}${decisionTitles[to_status] ?? to_status}`,
-              at: created_at,
-              text: [`by ${actor}`, reason].filter(Boolean).join(': '),
-            }))}
-          />
+          <AccountSettings person={person} groups={groups} />
+          <Decisions person={person} groups={groups} />
           <HistoryList
             title="Messages"
             entries={person.messages.map(({ latest_at, kind, state, last_error }) => ({
@@ -117,7 +112,7 @@ function DecisionSection({ person }: { person: PersonDetails }) {
   )
 }
 
-function AccountSettings({ person }: { person: PersonDetails }) {
+function AccountSettings({ person, groups }: { person: PersonDetails; groups: readonly Group[] }) {
   return (
     <>
       <h2 className="mt-8 mb-4 text-lg">Account</h2>
@@ -126,6 +121,7 @@ function AccountSettings({ person }: { person: PersonDetails }) {
         text={[person.company, person.role].filter(Boolean).join(' · ') || 'Members find each other by them.'}
         action={<CompanyRoleForm people={[person]} />}
       />
+      <GroupsSection person={person} groups={groups} />
       <EmailAliases userId={person.id} emails={person.senders} />
       {accountSettings(person).map(({ title, text, actions: [action] }) => (
         <Section
@@ -179,6 +175,21 @@ function ActionButton({
         <CurrentPasswordField email={viewer?.email ?? ''} label="Your password" hint="To confirm it’s you." />
       )}
     </ExpandableForm>
+  )
+}
+
+function Decisions({ person, groups }: { person: PersonDetails; groups: readonly Group[] }) {
+  return (
+    <HistoryList
+      title="Decisions"
+      entries={person.decisions.map(({ created_at, to_status, actor, reason, is_undo }) => ({
+        label: `${is_undo ? 'Undone: ' : ''}${decisionTitles[to_status] ?? to_status}`,
+        at: created_at,
+        text: [`by ${actor}`, to_status.startsWith('group_') ? groupTitles([reason ?? ''], groups) : reason]
+          .filter(Boolean)
+          .join(': '),
+      }))}
+    />
   )
 }
 

@@ -39,6 +39,8 @@ const CSV_OPTIONS: Options = {
   bom: true,
   cast: {
     string: escapeFormulas,
+    // The names of groups.
+    object: String,
     boolean: (value) => (value ? 'yes' : 'no'),
     date: (value) => value.toISOString(),
   },
@@ -49,6 +51,7 @@ const columns = {
   fullName: 'name',
   company: 'company',
   role: 'role',
+  groups: 'groups',
   status: 'status',
   emailConfirmed: 'confirmed',
   signedUpAt: 'signed up',

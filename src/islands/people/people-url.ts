@@ -3,6 +3,7 @@ import { type PersonSort, personSorts, type PersonStatus, personStatuses } from 
 export interface PeopleFilter {
   search: string
   role: string
+  group: string
   sort: PersonSort
 }
 
@@ -25,23 +26,35 @@ export function parsePeopleView(query: string): PeopleView {
     status: personStatuses.find((each) => each === params.get('status')) ?? personStatuses[0],
     search: params.get('q') ?? '',
     role: params.get('role') ?? '',
+    group: params.get('group') ?? '',
     sort: personSorts.find((each) => each === params.get('sort')) ?? personSorts[0],
     skipped: Number(params.get('skip')) || 0,
   }
 }
 
 /** The links are relative, so that no other page's scripts contain this page's address. */
-export function listHref(status: PersonStatus, { search, role, sort }: PeopleFilter, skip = 0): string {
-  const query = { status, q: search, role, sort: sort === personSorts[0] ? '' : sort, skip: skip || '' }
+export function listHref(
+  status: PersonStatus,
+  { search, role, group, sort }: PeopleFilter,
+  skip = 0,
+): string {
+  const query = {
+    status,
+    q: search,
+    role,
+    group,
+    sort: sort === personSorts[0] ? '' : sort,
+    skip: skip || '',
+  }
   const nonEmpty = Object.entries(query).filter(([, value]) => value)
   return `?${new URLSearchParams(nonEmpty.map(([name, value]) => [name, String(value)]))}`
 }
 
-export function hasFilter({ search, role }: PeopleFilter): boolean {
-  return search !== '' || role !== ''
+export function hasFilter({ search, role, group }: PeopleFilter): boolean {
+  return search !== '' || role !== '' || group !== ''
 }
 
-export const NO_FILTER: PeopleFilter = { search: '', role: '', sort: personSorts[0] }
+export const NO_FILTER: PeopleFilter = { search: '', role: '', group: '', sort: personSorts[0] }
 
 export function personHref({ id }: { id: string }): string {
   return `?id=${encodeURIComponent(id)}`

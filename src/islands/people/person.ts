@@ -1,4 +1,5 @@
 import { actions } from 'astro:actions'
+import { type Group, groupTitles } from '#src/shared/people/groups.ts'
 import { isChanged, type PersonAction, personNotice } from '#src/shared/people/notices.ts'
 import type { PersonStatus } from '#src/shared/people/people.ts'
 import { flash, showToast } from '#src/ui/toasts.ts'
@@ -55,20 +56,24 @@ export function displayName({ fullName, email }: Pick<Person, 'fullName' | 'emai
   return fullName ?? email
 }
 
-export function personColumns(person: Person) {
+export function personColumns(person: Person, groups: readonly Group[]) {
   const invitedBy = { label: 'By', value: person.invitedBy }
   const company = { label: 'Company', value: person.company }
   const role = { label: 'Role', value: person.role }
+  const theirGroups =
+    groups.length > 0 ? [{ label: 'Groups', value: groupTitles(person.groups, groups) || null }] : []
   const columns = {
     pending: () => [
       { label: 'Signed up', value: timeAgo(person.signedUpAt) },
       { label: 'Email', value: person.emailConfirmed ? 'confirmed' : 'not confirmed' },
+      ...theirGroups,
     ],
     invited: () => [
       { label: 'Invited', value: person.invitedAt && timeAgo(person.invitedAt) },
       invitedBy,
       company,
       role,
+      ...theirGroups,
       { label: 'Link', value: person.invitation === 'link expired' ? 'expired' : 'open' },
     ],
     approved: () => [
@@ -76,6 +81,7 @@ export function personColumns(person: Person) {
       { label: 'Videos', value: `${person.watched} of ${person.videos}` },
       company,
       role,
+      ...theirGroups,
       { label: 'Access', value: formatAccess(person) },
     ],
     denied: () => [

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { useState } from 'react'
+import type { Group } from '#src/shared/people/groups.ts'
 import { isChanged } from '#src/shared/people/notices.ts'
 import { parseList } from '#src/shared/people/parse-list.ts'
 import { listMistake, type Mistake, type ParsedList, type Row } from '#src/shared/people/parsed-list.ts'
@@ -12,7 +13,7 @@ import { runPersonAction } from './person.ts'
 import { useExpiringList } from './useExpiringList.ts'
 
 /** The steps of an invitation. What was typed, chosen or corrected stays in this tab, also over a reload, until it is sent. */
-export function useInvitation() {
+export function useInvitation(groups: readonly Group[]) {
   const { input, setInput, storeInput } = useListInput()
   const [step, setStep] = useState<Step>(FIRST_STEP)
   const [undoable, setUndoable] = useExpiringList<InviteResult>()
@@ -22,12 +23,12 @@ export function useInvitation() {
     setStep({ kind: 'input', mistake })
   }
 
-  const checkText = async () => setStep(await previewStep(input.rows ?? input.text))
+  const checkText = async () => setStep(await previewStep(input.rows ?? input.text, groups))
 
   const keepCorrections = (rows: Row[]) => setInput(toInput(rows))
 
   const checkRows = async (rows: Row[]) => {
-    setStep(await previewStep(rows))
+    setStep(await previewStep(rows, groups))
     setInput(toInput(rows))
   }
 
@@ -78,14 +79,14 @@ export function leftOutRows({ headingRow, mistakes }: ParsedList): Row[] {
   return headingRow && rows.length > 0 ? [headingRow, ...rows] : rows
 }
 
-async function previewStep(text: string | Row[]): Promise<Step> {
-  const list = parseListWithLimit(text)
+async function previewStep(text: string | Row[], groups: readonly Group[]): Promise<Step> {
+  const list = parseListWithLimit(text, groups)
   if ('code' in list) return { kind: 'input', mistake: list }
   return { kind: 'preview', list, results: await sendInvitations(list, true) }
 }
 
-function parseListWithLimit(text: string | Row[]): ParsedList | Mistake {
-  const list = parseList(text)
+function parseListWithLimit(text: string | Row[], groups: readonly Group[]): ParsedList | Mistake {
+  const list = parseList(text, groups)
   const count = 'code' in list ? 0 : list.people.length + list.mistakes.length
   return count > MAX_PEOPLE_PER_REQUEST ? listMistake('too_many', String(count)) : list
 }

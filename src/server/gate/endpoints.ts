@@ -70,6 +70,7 @@ export const endpoints = {
   'people.read': { for: 'admins', takes: 'json' },
   'people.act': forAdmins,
   'people.describe': forAdmins,
+  'people.setGroups': forAdmins,
   'people.previewInvitation': { for: 'admins', takes: 'json' },
   'people.invite': { ...forAdmins, takes: 'people' },
   'progress.list': { for: 'members', takes: 'json' },

@@ -1,4 +1,3 @@
-import { decodeXML } from 'entities/decode'
 import { escapeUTF8 } from 'entities/escape'
 import { AUDIENCE_MARKS, FILE_MARKS, isFor, isMark, readAudience } from '#src/shared/audience.ts'
 import type { Member } from '../member.ts'
@@ -62,8 +61,21 @@ function textFor(text: string, reader: Reader): string {
 // Astro writes an island's props as JSON in which each value is a pair: its type, such as 0, and the value.
 function withProps(html: string, reader: Reader): string {
   return html.replace(/(?<= props=")[^"]*\[\[for:[^"]*(?=")/g, (props) =>
-    escapeUTF8(jsonFor(decodeXML(props), reader)),
+    escapeUTF8(jsonFor(unescape(props), reader)),
   )
+}
+
+// As Astro escapes attributes.
+function unescape(props: string): string {
+  return props.replace(/&(?:quot|#39|lt|gt|amp);/g, (escaped) => CHARACTERS[escaped] ?? escaped)
+}
+
+const CHARACTERS: Partial<Record<string, string>> = {
+  '&quot;': '"',
+  '&#39;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
 }
 
 const HIDDEN = Symbol('hidden')

@@ -3,6 +3,7 @@ import { personActions, personOutcomes } from '#src/shared/people/notices.ts'
 import {
   MAX_PEOPLE_WITHOUT_PASSWORD,
   MAX_PEOPLE_PER_REQUEST,
+  NO_GROUP,
   type PersonSort,
   type PersonStatus,
   personStatuses,
@@ -16,26 +17,27 @@ import { confirmPassword } from '../members/credentials.ts'
 import type { SignedIn } from '../sessions/require-member.ts'
 import { sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
-import type { CompanyRoleInput, InviteInput, PeopleQuery, PersonActionInput } from './inputs.ts'
+import type { CompanyRoleInput, GroupsInput, InviteInput, PeopleQuery, PersonActionInput } from './inputs.ts'
 
 /**
- * The people of one status who match a search and have a role, at most 500, and how many each status has. A search that only
- * people of other statuses match lists the first of those; past the end, the last page is listed. `roles` are those of everyone
- * whom the search finds. Empty for everyone but administrators.
+ * The people of one status who match a search, have a role and are in a group, at most 500, and how many each status has. A search
+ * that only people of other statuses match lists the first of those; past the end, the last page is listed. `roles` are those of
+ * everyone whom the search finds. Empty for everyone but administrators.
  *
  * @param videos of the newest cohorts; each person's are those of the first that has some for them.
  */
 export async function listPeople(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,
-  { status: requestedStatus, search, role, sort, skipped: requestedSkip }: PeopleQuery,
+  { status: requestedStatus, search, role, group, sort, skipped: requestedSkip }: PeopleQuery,
   videos: Videos,
 ) {
   const session = sha256Hex(token)
-  const hasRole = sql`${role} IN ('', profiles.role)`
+  const isChosen = sql`${role} IN ('', profiles.role) AND (${group} = '' OR ${group} = ANY (coalesce(
+    (SELECT array_agg(group_name) FROM member_groups WHERE user_id = listed.id), ARRAY[${NO_GROUP}])))`
   const rows = await sql`
-    SELECT found.status, count(*) FILTER (WHERE ${hasRole})::int AS amount,
-      array_agg(listed.id ORDER BY ${sortKey(sql, sort, videos)}, listed.place) FILTER (WHERE ${hasRole}) AS ids,
+    SELECT found.status, count(*) FILTER (WHERE ${isChosen})::int AS amount,
+      array_agg(listed.id ORDER BY ${sortKey(sql, sort, videos)}, listed.place) FILTER (WHERE ${isChosen}) AS ids,
       array_agg(DISTINCT profiles.role) FILTER (WHERE profiles.role IS NOT NULL) AS roles
     FROM people_ids_for_admin(${session}, ${search}, ${EVERYBODY}, 0) found,
       unnest(found.ids) WITH ORDINALITY listed (id, place) JOIN profiles ON profiles.id = listed.id
@@ -44,7 +46,7 @@ export async function listPeople(
   const counts = countsOf(found)
   const hasMatch = (status: PersonStatus) => counts[status] > 0
   const status =
-    hasMatch(requestedStatus) || !(search || role)
+    hasMatch(requestedStatus) || !(search || role || group)
       ? requestedStatus
       : (personStatuses.find(hasMatch) ?? requestedStatus)
   const ids = found.find((each) => each.status === status)?.ids ?? []
@@ -119,12 +121,27 @@ function orEmpty(line: string | null | undefined): string | null {
   return line === undefined ? null : (line ?? '')
 }
 
+/** All or none. @returns what changed for each who is still there; refused where the content has no such group. */
+export async function setGroups(
+  { sql }: Pick<Deps, 'sql'>,
+  { token }: SignedIn,
+  { changes }: GroupsInput,
+  groups: readonly Group[],
+) {
+  if (!areGroups(changes, ({ add }) => add, groups)) return groupGone
+  const rows = await sql`
+    SELECT id, added, removed FROM set_groups_for_admin(${sha256Hex(token)}, ${JSON.stringify(changes)})`
+  return rows.length > 0 ? z.array(GroupsRow).parse(rows) : notFound
+}
+
 /** @returns an outcome for each; with `isDryRun`, what it would be. */
 export async function invitePeople(
   deps: Pick<Deps, 'sql' | 'passwords'>,
   signedIn: SignedIn,
   { people, isDryRun, currentPassword }: InviteInput,
+  known: readonly Group[] = [],
 ) {
+  if (!areGroups(people, ({ groups }) => groups, known)) return groupGone
   const proof = await confirmPasswordForMany(deps, signedIn, {
     currentPassword,
     count: isDryRun ? 0 : people.length,
@@ -146,6 +163,14 @@ async function confirmPasswordForMany(
   if (count <= 1) return { ok: true } as const
   const isFew = await countAttempts(deps.sql, PEOPLE_WITHOUT_PASSWORD, signedIn.member.id, count)
   return isFew ? ({ ok: true } as const) : passwordMissing
+}
+
+function areGroups<Item>(
+  items: readonly Item[],
+  namesOf: (item: Item) => string[],
+  groups: readonly Group[],
+) {
+  return items.flatMap(namesOf).every((name) => groups.some((group) => group.name === name))
 }
 
 /** Of an aggregate over `listed` and `profiles`. */
@@ -181,7 +206,7 @@ function ownVideos(sql: Deps['sql'], personId: string, videos: Videos) {
 
 function columns(sql: Deps['sql']) {
   return sql`
-    p.id, p.email, p.full_name AS "fullName", p.company, p.role, (SELECT avatar_url FROM profiles WHERE id = p.id) AS "avatarUrl", p.status, p.email_confirmed AS "emailConfirmed", p.signed_up_at AS "signedUpAt",
+    p.id, p.email, p.full_name AS "fullName", p.company, p.role, p.groups, (SELECT avatar_url FROM profiles WHERE id = p.id) AS "avatarUrl", p.status, p.email_confirmed AS "emailConfirmed", p.signed_up_at AS "signedUpAt",
     p.invited_at AS "invitedAt", p.invited_by AS "invitedBy", p.invitation, p.last_seen_at AS "lastSeenAt",
     p.failed_messages::int AS "failedMessages", p.is_editor AS "isEditor", p.is_admin AS "isAdmin",
     p.deletion_due_at AS "deletedAt", p.deletion_requested_by AS "deletedBy", p.decided_by AS "decidedBy", p.decided_at AS "decidedAt", p.bounce, p.bounced_at AS "bouncedAt", actions AS "allowedActions",
@@ -194,6 +219,8 @@ const Person = z.object({
   fullName: z.nullable(z.string()),
   company: z.nullable(z.string()),
   role: z.nullable(z.string()),
+  /** Names, of which the content may have lost some. */
+  groups: z.array(z.string()),
   /** A path of this site; null without a picture. */
   avatarUrl: z.nullable(z.string()),
   status: z.enum(personStatuses),
@@ -249,6 +276,7 @@ const OutcomeRow = z.object({
   outcome: z.enum(personOutcomes),
   status: z.nullable(z.enum(personStatuses)),
 })
+const GroupsRow = z.object({ id: z.string(), added: z.array(z.string()), removed: z.array(z.string()) })
 const DescribedRow = z.object({ amount: z.number() })
 const InvitedRow = z.object({
   id: z.nullable(z.string()),
@@ -273,4 +301,11 @@ interface Proof {
   isNeeded?: boolean
 }
 
+interface Group {
+  name: string
+}
+
 const notFound = { ok: false, code: 'person_not_found' } as const
+
+/** The page offered it: it is from before a deploy that took the group away. */
+const groupGone = { ok: false, code: 'page_outdated' } as const

@@ -1,7 +1,7 @@
 import { type Column, joinLabels, type Mistake, listMistake, type Row } from './parsed-list.ts'
 import { parseAddress } from './parse-address.ts'
 
-export function detectColumns(rows: [Row, ...Row[]]): DetectedColumns | Mistake {
+export function detectColumns(rows: [Row, ...Row[]], hasGroups: boolean): DetectedColumns | Mistake {
   const [first, ...more] = rows
   const headingRow = first.cells.some(looksLikeAddress) ? undefined : first
   const dataRows = headingRow ? more : rows
@@ -17,8 +17,9 @@ export function detectColumns(rows: [Row, ...Row[]]): DetectedColumns | Mistake 
   if (ambiguous) return listMistake(headingRow ? 'two_name_columns' : 'no_heading', joinLabels(ambiguous))
   const company = headingRow && rest.find(({ heading }) => COMPANY_HEADING.test(heading))
   const role = headingRow && rest.find(({ heading }) => ROLE_HEADING.test(heading))
-  const ignored = rest.filter((column) => ![company, role, ...names.flat()].includes(column))
-  return { email, names: names.flat(), company, role, ignored, headingRow, dataRows }
+  const groups = hasGroups && headingRow ? rest.find(({ heading }) => GROUP_HEADING.test(heading)) : undefined
+  const ignored = rest.filter((column) => ![company, role, groups, ...names.flat()].includes(column))
+  return { email, names: names.flat(), company, role, groups, ignored, headingRow, dataRows }
 }
 
 export function nonEmptyColumns(rows: Row[], headingRow: Row | undefined): ColumnWithCells[] {
@@ -68,14 +69,16 @@ const FIRST_NAME = /\b(?:first|given|fore|f) ?names?\b|\bname first\b|^first$/
 const LAST_NAME = /\b(?:last|family|l) ?names?\b|\bname last\b|\bsurname\b|^last$/
 const COMPANY_HEADING = /\b(?:company|startup|organi[sz]ation|team)\b(?! (?:domain|email|size|url|website))/
 const ROLE_HEADING = /\brole\b|^(?:job title|position)$/
+const GROUP_HEADING = /\b(?:groups?|cohorts?|batch)\b(?! (?:chat|id|link|size|url))/
 export const NOT_A_PERSONS_NAME =
-  /mail|prefix|suffix|phonetic|\b(?:business|company|domain|event|file|maiden|middle|nick|organi[sz]ation|product|project|school|startup|team|ticket|university|user)/
+  /mail|prefix|suffix|phonetic|\b(?:business|cohort|company|domain|event|file|group|maiden|middle|nick|organi[sz]ation|product|project|school|startup|team|ticket|university|user)/
 
 export interface DetectedColumns {
   email: Column
   names: Column[]
   company: Column | undefined
   role: Column | undefined
+  groups: ColumnWithCells | undefined
   ignored: Column[]
   headingRow: Row | undefined
   dataRows: Row[]

@@ -87,6 +87,8 @@ export const messageReasons: Record<string, string> = {
 /** Entries of the record, where a status doesn't say it. */
 export const decisionTitles: Record<string, string> = {
   profile_changed: 'Company and role',
+  group_added: 'Added to a group',
+  group_removed: 'Removed from a group',
   pending: 'waiting again',
 }
 
@@ -103,6 +105,16 @@ export function companyRoleSavedNotice(savedCount: number, requestedCount: numbe
       ? refusalText.gone
       : `Saved for ${savedCount} of ${requestedCount}. The others were deleted meanwhile.`
   return requestedCount === 1 ? 'Saved' : `Saved for ${requestedCount} people`
+}
+
+/** 'Kai Nakamura: added to Mentors', '60 people added to Mentors' or '2 of 3 people added to Mentors. Nothing changed for 1.' */
+export function groupsNotice(result: string, changedCount: number, names: readonly string[]): string {
+  if (changedCount === 0) return 'Nothing changed: it was so already.'
+  if (names.length === 1) return `${names.join()}: ${result}`
+  const others = names.length - changedCount
+  return others === 0
+    ? `${changedCount} people ${result}`
+    : `${changedCount} of ${names.length} people ${result}. Nothing changed for ${others}.`
 }
 
 export const dueNotice = {

@@ -1,4 +1,5 @@
 import { Company, Role } from './directory.ts'
+import { describeUnknownGroup, type Group, parseGroups } from './groups.ts'
 import {
   type Column,
   joinLabels,
@@ -18,16 +19,18 @@ import { splitRowsByPerson } from './split-rows-by-person.ts'
 /**
  * People from CSV text as spreadsheets write it, or from such rows, and every mistake in it. Each row and column is used or
  * named.
+ *
+ * @param groups those of the content; without any, no column has groups.
  */
-export function parseList(input: string | Row[]): ParsedList | Mistake {
+export function parseList(input: string | Row[], groups: readonly Group[] = []): ParsedList | Mistake {
   const parsed = typeof input === 'string' ? parseRows(input) : input
   if ('code' in parsed) return parsed
   const rows = splitRowsByPerson(parsed)
   const [first, ...more] = rows
   if (!first) return listMistake('no_people')
-  const columns = detectColumns([first, ...more])
+  const columns = detectColumns([first, ...more], groups.length > 0)
   if ('code' in columns) return columns
-  const list = { rows, ...columns, ...parsePeople(columns) }
+  const list = { rows, ...columns, ...parsePeople(columns, groups) }
   const { people, mistakes, names, ignored } = list
   if (people.length + mistakes.length === 0) return listMistake('no_people')
   if (ignored.length > 0 && names.length === 0 && people.length > 0 && !people.some((each) => each.name))
@@ -35,7 +38,7 @@ export function parseList(input: string | Row[]): ParsedList | Mistake {
   return list
 }
 
-function parsePeople(columns: DetectedColumns) {
+function parsePeople(columns: DetectedColumns, known: readonly Group[]) {
   const { dataRows, ignored, headingRow } = columns
   const headingCount = headingRow?.cells.length ?? Infinity
   const people = new Map<Email, ParsedList['people'][number]>()
@@ -50,6 +53,11 @@ function parsePeople(columns: DetectedColumns) {
     const lineOf = (column: Column | undefined) =>
       normalizeLine((column && cells[column.index]) ?? '') || null
     const [company, role] = [lineOf(columns.company), lineOf(columns.role)]
+    const { names: groups, unknown } = parseGroups(
+      lineOf(columns.groups) ?? '',
+      known,
+      columns.groups?.heading,
+    )
     const refuse = (code: MistakeCode, text = cell, wrong: Column[] = [columns.email]) =>
       void mistakes.push({ line, code, text, columns: wrong, row })
     const nameColumns = ownName ? columns.names : [columns.email]
@@ -71,7 +79,9 @@ function parsePeople(columns: DetectedColumns) {
     else if (columns.company && !Company.safeParse(company).success)
       refuse('company_too_long', cell, [columns.company])
     else if (columns.role && !Role.safeParse(role).success) refuse('role_too_long', cell, [columns.role])
-    else people.set(email, { line, email, name: name || null, company, role })
+    else if (columns.groups && unknown[0])
+      refuse('unknown_group', describeUnknownGroup(unknown[0], known), [columns.groups])
+    else people.set(email, { line, email, name: name || null, company, role, groups })
   }
   return { people: [...people.values()], mistakes, skippedLines }
 }

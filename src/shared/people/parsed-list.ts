@@ -8,14 +8,14 @@ import type { Email } from './person.ts'
  * @param isEncodingGuessed whether it was read as Windows-1252, because it isn't UTF-8.
  */
 export function describeList(list: ParsedList, isEncodingGuessed: boolean): string {
-  const { people, email, company, role, ignored, skippedLines } = list
+  const { people, email, company, role, groups, ignored, skippedLines } = list
   const nameSource = people.some(({ name }) => name) ? 'names beside them' : 'no names'
   const names = list.names.length > 0 ? `names from ${joinLabels(list.names, ' and ')}` : nameSource
   const accented = accentedWords(list)
   const roles = listFormat.format(new Set(people.flatMap((each) => each.role ?? [])))
   const count = people.length === 1 ? '1 person' : `${people.length} people`
   return [
-    `Read ${people.length > 0 ? count : 'no one without a mistake'}: addresses from ${email.label}, ${names}${company ? `, companies from ${company.label}` : ''}${role ? `, roles from ${role.label}${roles && ` (${roles})`}` : ''}.`,
+    `Read ${people.length > 0 ? count : 'no one without a mistake'}: addresses from ${email.label}, ${names}${company ? `, companies from ${company.label}` : ''}${role ? `, roles from ${role.label}${roles && ` (${roles})`}` : ''}${groups ? `, groups from ${groups.label}` : ''}.`,
     ignored.length > 0 && `Ignored ${joinLabels(ignored)}.`,
     isEncodingGuessed &&
       accented.length > 0 &&
@@ -103,6 +103,7 @@ const mistakeText = {
   name_too_long: () => 'The name is longer than 100 characters',
   company_too_long: () => 'The company is longer than 80 characters',
   role_too_long: () => 'The role is longer than 40 characters',
+  unknown_group: (group: string) => `There is no group ${group}`,
 }
 
 function describeOddCharacter(cell: string): string {
@@ -115,14 +116,25 @@ function describeOddCharacter(cell: string): string {
 export interface ParsedList {
   rows: Row[]
   headingRow: Row | undefined
-  people: { line: number; email: Email; name: string | null; company: string | null; role: string | null }[]
+  people: ListedPerson[]
   mistakes: Mistake[]
   email: Column
   names: Column[]
   company: Column | undefined
   role: Column | undefined
+  groups: Column | undefined
   ignored: Column[]
   skippedLines: number[]
+}
+
+interface ListedPerson {
+  line: number
+  email: Email
+  name: string | null
+  company: string | null
+  role: string | null
+  /** Names. */
+  groups: string[]
 }
 
 export interface Row {

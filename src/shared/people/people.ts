@@ -9,6 +9,9 @@ export type PersonStatus = (typeof personStatuses)[number]
 export const personSorts = ['status', 'name', 'company', 'role', 'videos'] as const
 export type PersonSort = (typeof personSorts)[number]
 
+/** In place of a group, for those in none. */
+export const NO_GROUP = '-'
+
 /** Need the administrator's password, because an undo can't take back what a stranger at their browser does with them. */
 export const sensitiveActions: readonly PersonAction[] = ['make_admin', 'end_admin', 'delete', 'keep']
 

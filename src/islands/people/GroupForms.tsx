@@ -1,0 +1,178 @@
+import { actions } from 'astro:actions'
+import { type ChangeEvent, useState } from 'react'
+import { type Group, groupTitles } from '#src/shared/people/groups.ts'
+import { groupsNotice } from '#src/shared/people/notices.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
+import { Form } from '#src/ui/Form.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { showToast } from '#src/ui/toasts.ts'
+import { GroupSelect } from './GroupSelect.tsx'
+import { displayName, type Person } from './person.ts'
+
+type Member = Pick<Person, 'id' | 'fullName' | 'email' | 'groups'>
+
+/** For those ticked. Adding them to one group may end another, as when a cohort becomes alumni. */
+export function GroupForms({ people, groups, onChanged }: GroupFormsProps) {
+  const grouped = people.filter((person) => person.groups.length > 0)
+  return (
+    <>
+      {groups.length > 0 && <GroupForm kind="add" {...{ people, groups, onChanged }} />}
+      {grouped.length > 0 && <GroupForm kind="remove" people={grouped} {...{ groups, onChanged }} />}
+    </>
+  )
+}
+
+function GroupForm({ kind, people, groups, onChanged }: GroupFormsProps & { kind: 'add' | 'remove' }) {
+  const [chosen, setChosen] = useState(NONE)
+  const verb = `${kind === 'add' ? 'Add' : 'Remove'}${people.length > 1 ? ` ${people.length}` : ''}`
+  const theirs = [...new Set(people.flatMap((person) => person.groups))]
+  const listOf = (name: string) => (name ? [name] : [])
+  const field = (name: 'add' | 'remove', names: string[]) => ({
+    empty: 'Choose a group',
+    groups: names.map((each) => {
+      const affected = people.filter((person) => person.groups.includes(each) === (name === 'remove'))
+      return { name: each, title: `${groupTitles([each], groups)} (${affected.length})` }
+    }),
+    value: chosen[name],
+    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => setChosen({ ...chosen, [name]: target.value }),
+  })
+  return (
+    <ExpandableForm
+      label={`${verb} ${kind === 'add' ? 'to' : 'from'}…`}
+      onSubmit={async () => {
+        const change = { people, add: listOf(chosen.add), remove: listOf(chosen.remove) }
+        onChanged(await changeGroups([change], groups))
+        setChosen(NONE)
+      }}
+      className="grid max-w-120 gap-4 rounded-control border border-line p-4"
+      submitLabel={verb}
+      disabled={!chosen[kind] || chosen.add === chosen.remove}
+    >
+      {kind === 'add' && (
+        <GroupSelect
+          label="Add to"
+          {...field(
+            'add',
+            groups.map(({ name }) => name),
+          )}
+        />
+      )}
+      {theirs.length > 0 && (
+        <GroupSelect
+          label={kind === 'add' ? 'And remove from (optional)' : 'Remove from'}
+          {...field('remove', theirs)}
+        />
+      )}
+    </ExpandableForm>
+  )
+}
+
+const NONE = { add: '', remove: '' }
+
+export function UndoGroupsButton({ changes, groups, onUndone }: UndoGroupsProps) {
+  const people = changes.flatMap((change) => change.people)
+  const [first] = people
+  if (!first) return null
+  return (
+    <Form
+      onSubmit={() => changeGroups(changes, groups, 'back in their groups').then(onUndone)}
+      isCompact
+      variant="quiet"
+      submitLabel={`Undo the groups of ${people.length > 1 ? `${people.length} people` : displayName(first)}`}
+    />
+  )
+}
+
+/** On the page of one person. */
+export function GroupsSection({ person, groups }: { person: Member; groups: readonly Group[] }) {
+  const gone = person.groups.filter((name) => groups.every((group) => group.name !== name))
+  const options = [
+    ...groups,
+    ...gone.map((name) => ({ name, title: `${name}, which the content doesn’t have` })),
+  ]
+  if (options.length === 0) return null
+  return (
+    <Section
+      title="Groups"
+      text={groupTitles(person.groups, groups) || 'None: they get what is for everyone.'}
+      action={
+        <ExpandableForm
+          label="Groups…"
+          onSubmit={(values) => {
+            const checked = Object.keys(values as object)
+            const add = checked.filter((name) => !person.groups.includes(name))
+            const remove = person.groups.filter((name) => !checked.includes(name))
+            return changeGroups([{ people: [person], add, remove }], groups)
+          }}
+          className="grid max-w-120 gap-4 rounded-control border border-line p-4"
+          submitLabel="Save"
+        >
+          <fieldset className="grid gap-1">
+            <legend className="sr-only">Groups</legend>
+            {options.map(({ name, title }) => (
+              <label key={name} className="flex min-h-11 items-center gap-3 text-sm wrap-anywhere">
+                <input
+                  type="checkbox"
+                  className="checkbox size-4.5"
+                  name={name}
+                  defaultChecked={person.groups.includes(name)}
+                />
+                {title}
+              </label>
+            ))}
+          </fieldset>
+        </ExpandableForm>
+      }
+    />
+  )
+}
+
+/** Shows a toast, and refetches. @returns what takes it back. */
+async function changeGroups(
+  changes: readonly GroupChange[],
+  groups: readonly Group[],
+  result = describeChange(changes, groups),
+): Promise<GroupChange[]> {
+  const people = changes.flatMap((change) => change.people)
+  const rows = await actions.people.setGroups
+    .orThrow({ changes: changes.map((change) => ({ ...change, ids: change.people.map(({ id }) => id) })) })
+    .finally(() => void queryClient.invalidateQueries({ queryKey: ['people'] }))
+  const changed = rows.filter(({ added, removed }) => added.length + removed.length > 0)
+  const notice = groupsNotice(result, changed.length, people.map(displayName))
+  showToast(changed.length > 0 ? 'success' : 'error', notice)
+  const alike = Map.groupBy(changed, ({ added, removed }) => `${added.join()} ${removed.join()}`)
+  return [...alike.values()].flatMap((some) => {
+    const [remove, add] = [some[0]?.added ?? [], some[0]?.removed ?? []]
+    // A group that the content has lost takes nobody in again.
+    if (add.some((name) => groups.every((group) => group.name !== name))) return []
+    return { people: people.filter(({ id }) => some.some((row) => row.id === id)), add, remove }
+  })
+}
+
+function describeChange([change]: readonly GroupChange[], groups: readonly Group[]): string {
+  const { add = [], remove = [] } = change ?? {}
+  const parts = [
+    add.length > 0 && `added to ${groupTitles(add, groups)}`,
+    remove.length > 0 && `removed from ${groupTitles(remove, groups)}`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+export interface GroupChange {
+  people: readonly Member[]
+  add: string[]
+  remove: string[]
+}
+
+interface GroupFormsProps {
+  people: readonly Member[]
+  groups: readonly Group[]
+  onChanged: (undoable: readonly GroupChange[]) => void
+}
+
+interface UndoGroupsProps {
+  changes: readonly GroupChange[]
+  groups: readonly Group[]
+  onUndone: () => void
+}
