@@ -1,3 +1,4 @@
+import type { Audience, AudienceMark } from '#src/shared/audience.ts'
 import { cameraHelp, remedies } from '#src/embeds/remedies.ts'
 import type { Embed, Frame } from '#src/embeds/embed.ts'
 import type { OpenTab } from '#src/schemas/open-tabs.ts'
@@ -25,7 +26,7 @@ export function tabView(tab: OpenTab, site: SiteOptions, markFor: MarkFor): TabV
   }
 }
 
-type MarkFor = typeof import('./groups.ts').markFor
+type MarkFor = (...audience: Audience) => AudienceMark
 
 interface SiteOptions {
   timezone: string

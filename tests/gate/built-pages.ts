@@ -1,13 +1,24 @@
+import { partsFor, type Reader } from '#src/server/gate/parts.ts'
+import { builtFile } from '../fakes/pages.ts'
 import type { BuiltSite } from '../support/built-site.ts'
 import { elements, parseHtml } from '../support/html.ts'
 
-/** Every page of the build by its file, without the editor's page, which has a separate policy. */
+/** Every page of the build for a member who is in no group, by its file, without the editor's page, which has a separate policy. */
 export function builtPages(site: BuiltSite): [file: string, html: string][] {
   const isPage = (file: string) => file.endsWith('.html') && file !== 'edit.html'
   return [
     ...site.publicFiles.filter(isPage).map((file): [string, string] => [file, site.read(file)]),
-    ...site.protectedFiles.filter(isPage).map((file): [string, string] => [file, site.readProtected(file)]),
+    ...site.protectedFiles.filter(isPage).flatMap((file): [string, string][] => {
+      const html = forReader(site.readProtected(file), { groups: [], isStaff: false })
+      return html === null ? [] : [[file, html]]
+    }),
   ]
+}
+
+/** What the reader gets of a built file; null when it isn't for them. */
+export function forReader(text: string, reader: Reader, type?: string): string | null {
+  const file = partsFor(builtFile(text, type), reader)
+  return file && new TextDecoder().decode(file.bytes)
 }
 
 /** The policy that a page has in its head. */

@@ -17,7 +17,7 @@ import type { Viewer } from '#src/shared/viewer.ts'
 import { query } from '../support/query.ts'
 import { FULL_NAME, signedInMember, signInEach, type Visitor } from '../support/signed-in-member.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
-import { builtPages, ownPolicy, parsePolicy } from './built-pages.ts'
+import { builtPages, forReader, ownPolicy, parsePolicy } from './built-pages.ts'
 import { randomRequest } from './random-request.ts'
 import spellings from './spellings.json' with { type: 'json' }
 
@@ -247,11 +247,13 @@ test(
 
 /** A built file as this visitor must get it. */
 function asShown(file: string, who: Visitor): Buffer {
-  const bytes = new TextEncoder().encode(site.readProtected(file))
   const email = `${who}@example.com`
   const rights = { isEditor: who === 'editor', isAdmin: false }
   const { id = '', memberSince = null } = members.get(email) ?? {}
   const viewer = { ...plainMember, id, email, fullName: FULL_NAME, memberSince, ...rights }
+  const text =
+    forReader(site.readProtected(file), { groups: [], isStaff: rights.isEditor }, typeOf(file)) ?? ''
+  const bytes = new TextEncoder().encode(text)
   return Buffer.from(file.endsWith('.html') ? fillMarkers(bytes, { viewer }) : bytes)
 }
 

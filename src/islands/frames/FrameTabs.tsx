@@ -61,23 +61,29 @@ export function FrameTabs({ label, tabs, isInner = false, children }: FrameTabsP
         </Tabs.List>
         {children}
       </div>
-      <div className="grid min-h-0 flex-1">
-        {shownTabs.map((tab) => (
-          <Tabs.Panel
-            key={tab.id}
-            value={tab.id}
-            keepMounted={visitedTabs.includes(tab)}
-            // A frame with display: none would lose its scroll position.
-            hidden={false}
-            // The Tab key goes on to the tools.
-            tabIndex={undefined}
-            className={`flex min-h-0 min-w-0 flex-col [grid-area:1/1] ${tab === openTab ? '' : 'invisible'}`}
-          >
-            <TabContent tab={tab} />
-          </Tabs.Panel>
-        ))}
-      </div>
+      <TabPanels tabs={shownTabs} openTab={openTab} visitedTabs={visitedTabs} />
     </Tabs.Root>
+  )
+}
+
+function TabPanels({ tabs, openTab, visitedTabs }: TabPanelsProps) {
+  return (
+    <div className="grid min-h-0 flex-1">
+      {tabs.map((tab) => (
+        <Tabs.Panel
+          key={tab.id}
+          value={tab.id}
+          keepMounted={visitedTabs.includes(tab)}
+          // A frame with display: none would lose its scroll position.
+          hidden={false}
+          // The Tab key goes on to the tools.
+          tabIndex={undefined}
+          className={`flex min-h-0 min-w-0 flex-col [grid-area:1/1] ${tab === openTab ? '' : 'invisible'}`}
+        >
+          <TabContent tab={tab} />
+        </Tabs.Panel>
+      ))}
+    </div>
   )
 }
 
@@ -117,6 +123,12 @@ const OUTER_TAB =
   'border-b-2 border-transparent -outline-offset-4 data-active:border-accent data-active:text-ink forced-colors:border-[Canvas]'
 const INNER_TAB =
   'rounded-control -outline-offset-2 hover:bg-ink-wash data-active:bg-accent-wash data-active:text-accent-deep'
+
+interface TabPanelsProps {
+  tabs: readonly TabView[]
+  openTab: TabView | undefined
+  visitedTabs: readonly (TabView | undefined)[]
+}
 
 interface FrameTabsProps {
   label: string

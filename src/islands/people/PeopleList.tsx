@@ -24,21 +24,20 @@ import { useExpiringList } from './useExpiringList.ts'
 import { hasFilter, listHref, NO_FILTER, type PeopleFilter, type PeopleView } from './people-url.ts'
 
 export function PeopleList({ view: initialView, roles, groups }: ListProps) {
-  const { view, status, data, error, changeFilter } = usePeople(initialView)
+  const { view, status, data, people, error, changeFilter } = usePeople(initialView)
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([])
   const [undoable, setUndoable] = useExpiringList<NamedPerson>()
   const [groupChanges, setGroupChanges] = useExpiringList<GroupChange>()
-  const people = data?.people ?? []
   const selected = people.filter(({ id }) => selectedIds.includes(id))
-  const select = (id: string, isSelected: boolean) =>
-    setSelectedIds((ids) => (isSelected ? [...ids, id] : ids.filter((each) => each !== id)))
   const changeGroups = (changes: readonly GroupChange[]) => {
     setGroupChanges(changes)
     setSelectedIds([])
   }
   const isSelectable = status !== 'denied'
-  const undoCount = undoable.length + groupChanges.length
-  const summary = useRestoreFocus<HTMLParagraphElement>(selected.length === 0 && data, undoCount)
+  const summary = useRestoreFocus<HTMLParagraphElement>(
+    selected.length === 0 && data,
+    undoable.length + groupChanges.length,
+  )
   usePageTitle(statusLabels[status])
 
   return (
@@ -66,7 +65,7 @@ export function PeopleList({ view: initialView, roles, groups }: ListProps) {
           people={people}
           groups={groups}
           selectedIds={isSelectable ? selectedIds : null}
-          onSelect={select}
+          onSelect={(id, isSelected) => setSelectedIds(toggled(selectedIds, id, isSelected))}
           onDecided={setUndoable}
         />
       )}
@@ -105,7 +104,11 @@ function usePeople(initialView: ListView) {
 
   // Whoever pressed a button reads there why it failed; the list stays.
   const error = data && !isPlaceholderData ? null : failureReason
-  return { view, status, data, error, changeFilter }
+  return { view, status, data, people: data?.people ?? [], error, changeFilter }
+}
+
+function toggled(ids: readonly string[], id: string, isSelected: boolean): string[] {
+  return isSelected ? [...ids, id] : ids.filter((each) => each !== id)
 }
 
 function SelectAll({ people, count, onSelect }: SelectAllProps) {
@@ -139,39 +142,36 @@ function SearchForm({ status, filter, roles, groups, onChange }: SearchFormProps
         className="field flex-1 max-sm:basis-3/5 sm:min-w-60"
       />
       <Button variant="quiet">Search</Button>
-      <select
+      <Filter
         name="role"
-        aria-label="Filter by role"
+        label="Filter by role"
         value={role}
-        onChange={({ target }) => onChange({ ...typed, role: target.value })}
-        className="field w-auto max-sm:flex-1"
-      >
-        <option value="">All roles</option>
-        {/* An address may name one that is gone. */}
-        {[...new Set([...roles, role])].filter(Boolean).map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </select>
+        // An address may name one that is gone.
+        options={[
+          ['', 'All roles'],
+          ...[...new Set([...roles, role])].filter(Boolean).map((each) => [each, each] as const),
+        ]}
+        onChange={(chosen) => onChange({ ...typed, role: chosen })}
+      />
       {(groups.length > 0 || group) && (
-        <GroupFilter
-          groups={groups}
-          group={group}
+        <Filter
+          name="group"
+          label="Filter by group"
+          value={group}
+          options={groupOptions(groups, group)}
           onChange={(chosen) => onChange({ ...typed, group: chosen })}
         />
       )}
-      <select
+      <Filter
         name="sort"
-        aria-label="Sort"
+        label="Sort"
         value={sort}
-        onChange={({ target }) => onChange({ ...typed, sort: target.value as PersonSort })}
-        className="field w-auto max-sm:flex-1"
-      >
-        {personSorts.map((each) => (
-          <option key={each} value={each}>
-            {each === 'status' ? statusSorts[status] : sortLabels[each]}
-          </option>
-        ))}
-      </select>
+        options={personSorts.map((each) => [
+          each,
+          each === 'status' ? statusSorts[status] : sortLabels[each],
+        ])}
+        onChange={(chosen) => onChange({ ...typed, sort: chosen as PersonSort })}
+      />
       {hasFilter(filter) && (
         <a
           href={listHref(status, { ...NO_FILTER, sort })}
@@ -184,29 +184,35 @@ function SearchForm({ status, filter, roles, groups, onChange }: SearchFormProps
   )
 }
 
-/** An address may name one that is gone. */
-function GroupFilter({ groups, group, onChange }: GroupFilterProps) {
+// An address may name one that is gone.
+function groupOptions(groups: readonly Group[], group: string): Option[] {
+  const known = groups.map(({ name, title }) => [name, title] as const)
   const isKnown = ['', NO_GROUP, ...groups.map(({ name }) => name)].includes(group)
-  const options = [...groups, ...(isKnown ? [] : [{ name: group, title: group }]), IN_NO_GROUP]
+  return [
+    ['', 'All groups'],
+    ...known,
+    ...(isKnown ? [] : [[group, group] as const]),
+    [NO_GROUP, 'In no group'],
+  ]
+}
+
+function Filter({ name, label, value, options, onChange }: FilterProps) {
   return (
     <select
-      name="group"
-      aria-label="Filter by group"
-      value={group}
+      name={name}
+      aria-label={label}
+      value={value}
       onChange={({ target }) => onChange(target.value)}
       className="field w-auto max-sm:flex-1"
     >
-      <option value="">All groups</option>
-      {options.map(({ name, title }) => (
-        <option key={name} value={name}>
-          {title}
+      {options.map(([each, text]) => (
+        <option key={each} value={each}>
+          {text}
         </option>
       ))}
     </select>
   )
 }
-
-const IN_NO_GROUP = { name: NO_GROUP, title: 'In no group' }
 
 function Pagination({
   page: { status, skipped, counts, people },
@@ -287,10 +293,14 @@ interface ListProps {
   groups: readonly Group[]
 }
 
-interface GroupFilterProps {
-  groups: readonly Group[]
-  group: string
-  onChange: (group: string) => void
+type Option = readonly [value: string, label: string]
+
+interface FilterProps {
+  name: string
+  label: string
+  value: string
+  options: readonly Option[]
+  onChange: (value: string) => void
 }
 
 interface SearchFormProps extends Omit<ListProps, 'view'> {

@@ -119,9 +119,9 @@ async function handleMember(
   const viewAs = isStaff ? readCookie(request.headers, 'view-as', gate.connect().siteUrl) : null
   const viewer = { ...member, hasGitHubApp: gate.hasGitHubApp, viewAs }
   const reader = readerOf(member, viewAs)
-  const isShown = file && !isHidden(path, member)
-  const page = isShown && memberPage(file, viewer, reader, request.headers.get('if-none-match'))
-  return page || stateScreen(gate.pages, 'missing', viewer, reader)
+  const knownEtag = request.headers.get('if-none-match')
+  const page = file && !isHidden(path, member) ? memberPage(file, viewer, reader, knownEtag) : null
+  return page ?? stateScreen(gate.pages, 'missing', viewer, reader)
 }
 
 /** @param group '' for everything again. */

@@ -67,22 +67,21 @@ function withProps(html: string, reader: Reader): string {
 
 // As Astro escapes attributes.
 function unescape(props: string): string {
-  return props.replace(/&(?:quot|#39|lt|gt|amp);/g, (escaped) => CHARACTERS[escaped] ?? escaped)
+  return props.replace(/&(?:quot|#39|lt|gt|amp);/g, (escaped) => CHARACTERS.get(escaped) ?? escaped)
 }
 
-const CHARACTERS: Partial<Record<string, string>> = {
-  '&quot;': '"',
-  '&#39;': "'",
-  '&lt;': '<',
-  '&gt;': '>',
-  '&amp;': '&',
-}
+const CHARACTERS = new Map([
+  ['&quot;', '"'],
+  ['&#39;', "'"],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&amp;', '&'],
+])
 
 const HIDDEN = Symbol('hidden')
 
 function jsonFor(text: string, reader: Reader): string {
-  const shown: unknown = JSON.parse(text, (_, value: unknown) => reviveFor(value, reader))
-  return JSON.stringify(shown) ?? ''
+  return JSON.stringify(JSON.parse(text, (_, value: unknown) => reviveFor(value, reader)))
 }
 
 function reviveFor(value: unknown, reader: Reader): unknown {
