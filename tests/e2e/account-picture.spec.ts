@@ -119,11 +119,11 @@ async function openHomeWithPicture(page: Page): Promise<void> {
 }
 
 function menuPicture(page: Page) {
-  return page.locator('#navigation button[popovertarget] img')
+  return page.locator('#navigation button[popovertarget=member-menu] img')
 }
 
 function menuInitials(page: Page) {
-  return page.locator('#navigation button[popovertarget] > :first-child > :last-child')
+  return page.locator('#navigation button[popovertarget=member-menu] > :first-child > :last-child')
 }
 
 async function storedPicture(page: Page): Promise<Buffer> {

@@ -18,7 +18,7 @@ test.use({ viewport: { width: 1280, height: 900 } })
 
 test('another video keeps the focus', async ({ page }) => {
   await query(`SELECT * FROM set_role(array[$1], 'editor', true)`, [member.email])
-  await openPlaylist(page)
+  await openPlaylist(page, '#Onboarding')
   await expect(tool(page, 'Previous video')).toBeDisabled()
   await tool(page, 'Mark watched').click()
   await page.getByRole('link', { name: 'Continue Mentor Orientation' }).focus()

@@ -14,6 +14,7 @@ import { elements, parseHtml } from '../support/html.ts'
 import { builtPages, framesAllowed, ownPolicy } from './built-pages.ts'
 
 const site = readBuiltSite()
+const pages = new Map(builtPages(site))
 const protectedPages = site.protectedFiles.filter(
   (file) => file.endsWith('.html') && !file.startsWith('states/') && !file.startsWith('samples/'),
 )
@@ -172,7 +173,7 @@ test('screens and samples frame no other site', () => {
 /** A page in bytes: compressed as a host sends it, its styles as a browser reads them, and its scripts compressed. */
 function weigh(path: string) {
   const file = path === '/' ? 'index.html' : `${path.slice(1)}.html`
-  const html = site.publicFiles.includes(file) ? site.read(file) : site.readProtected(file)
+  const html = pages.get(file) ?? ''
   const scripts = [...scriptsOf(html)].map((script) => gzipSync(site.read(script)).length)
   return {
     compressed: gzipSync(html).length,
