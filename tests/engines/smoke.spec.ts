@@ -152,7 +152,7 @@ test('an administrator invites a pasted list', async ({ member }, { project }) =
   const domain = `@${project.name}.example`
   await member.fill('textarea', ['Name,Email', `Kai,kai${domain}`, 'Noe,noe'].join(Key.ENTER))
   await member.press('button', 'Check the list')
-  await member.waitForVisible('main form', 'line 3: "noe" is not an email address')
+  await member.waitForVisible('main form', '“noe” is not an email address')
   await member.waitForVisible('input:focus[aria-invalid=true]')
   await member.fill('input[aria-invalid=true]', domain)
   await member.press('button', 'Check again')
