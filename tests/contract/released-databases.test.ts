@@ -29,6 +29,7 @@ const REPLACED = {
   account_history: 'also has changes of groups',
   members: 'also has groups',
   people: 'also has groups',
+  'find_decision(event_id bigint)': 'also keeps quiet about what was undone in time',
   'invite(people jsonb, actor text)': 'takes a role and groups as well, which code of 1.0 doesn’t send',
   'reconcile_after_restore(older_than interval)': 'also says that the database is no copy any more',
 }

@@ -56,7 +56,7 @@ export function request(
   method = 'GET',
 ): Request {
   const cookie: Record<string, string> = who === 'signed-out' ? {} : { cookie: '__Host-session=token' }
-  return new Request(SITE + path, { method, headers: { ...headers, ...cookie } })
+  return new Request(SITE + path, { method, headers: { ...cookie, ...headers } })
 }
 
 export function gateFor(

@@ -71,3 +71,38 @@ describe('what is for a group', () => {
       }
   })
 })
+
+test('a copy of the browser is no answer for a member whose groups have changed', async () => {
+  for (const path of ['/', '/leaderboard', '/search.json', '/calendar.ics']) {
+    const etag = (await visit(path, { groups: ['kiawe'] })).headers.get('etag') ?? ''
+    const again = await visit(path, { groups: ['kiawe'] }, { 'if-none-match': etag })
+    expect([path, again.status]).toEqual([path, 304])
+    const later = await visit(path, { groups: [] }, { 'if-none-match': etag })
+    expect([path, later.status, await canariesOf(later)]).toEqual([path, 200, []])
+  }
+})
+
+describe('the portal as a group’s members see it', () => {
+  const AS_KIAWE = { cookie: '__Host-session=token; __Host-view-as=kiawe' }
+
+  test('is shown to staff who ask for it, and says so', async () => {
+    const chosen = await visit('/leaderboard?view-as=kiawe', { isAdmin: true })
+    expect([chosen.status, chosen.headers.get('location')]).toEqual([302, '/leaderboard'])
+    expect(chosen.headers.get('set-cookie')).toMatch(
+      /^__Host-view-as=kiawe; Max-Age=3600; .*HttpOnly; Secure/,
+    )
+    expect(chosen.headers.get('clear-site-data')).toContain('prefetchCache')
+    const shown = await visit('/', { isEditor: true }, AS_KIAWE)
+    const html = await shown.text()
+    expect(html).toContain('See everything again')
+    expect(html.toLowerCase()).not.toMatch(/naupaka|ohelo/)
+    const ended = await visit('/?view-as=', { isAdmin: true }, AS_KIAWE)
+    expect(ended.headers.get('set-cookie')).toContain('__Host-view-as=; Max-Age=0')
+  })
+
+  test('is shown to nobody else', async () => {
+    const asked = await visit('/leaderboard?view-as=kiawe', {})
+    expect([asked.status, asked.headers.get('set-cookie'), await canariesOf(asked)]).toEqual([200, null, []])
+    expect(await canariesOf(await visit('/', {}, AS_KIAWE))).toEqual([])
+  })
+})
