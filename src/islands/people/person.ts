@@ -77,7 +77,7 @@ export function personColumns(person: Person, groups: readonly Group[]) {
       { label: 'Link', value: person.invitation === 'link expired' ? 'expired' : 'open' },
     ],
     approved: () => [
-      { label: 'Last seen', value: person.lastSeenAt ? timeAgo(person.lastSeenAt) : 'never' },
+      { label: 'Last seen', value: person.lastSeenAt ? timeAgo(person.lastSeenAt) : 'signed out' },
       { label: 'Videos', value: `${person.watched} of ${person.videos}` },
       company,
       role,
