@@ -71,7 +71,7 @@ function Row({ person, groups, selectedIds, onSelect, onDecided }: RowProps) {
           key={label}
           role="cell"
           data-label={label}
-          className="px-2 wrap-break-word text-ink-soft max-md:col-start-2 max-md:pl-13 max-md:before:content-[attr(data-label)_'_'] max-md:empty:sr-only md:max-w-40 md:py-1 md:data-[label='Last_seen']:whitespace-nowrap md:data-[label=Email]:whitespace-nowrap md:data-[label=Videos]:whitespace-nowrap md:max-xl:data-[label=Groups]:hidden"
+          className="px-2 wrap-break-word text-ink-soft max-md:col-start-2 max-md:pl-13 max-md:before:content-[attr(data-label)_'_'] max-md:empty:sr-only md:max-w-40 md:py-1 md:data-[label='Last_seen']:whitespace-nowrap md:data-[label=Email]:whitespace-nowrap md:data-[label=Videos]:whitespace-nowrap md:max-xl:data-[label=Groups]:hidden md:max-xl:data-[label=Role]:hidden"
         >
           {value}
         </td>
@@ -108,7 +108,7 @@ function HeaderCell({ label, isHidden = false }: { label: string; isHidden?: boo
       scope="col"
       role="columnheader"
       data-label={label}
-      className="sticky top-(--bar-height) z-10 bg-paper px-2 py-2 font-medium whitespace-nowrap text-ink-soft md:max-xl:data-[label=Groups]:hidden lg:top-0"
+      className="sticky top-(--bar-height) z-10 bg-paper px-2 py-2 font-medium whitespace-nowrap text-ink-soft md:max-xl:data-[label=Groups]:hidden md:max-xl:data-[label=Role]:hidden lg:top-0"
     >
       <span className={isHidden ? 'sr-only' : undefined}>{label}</span>
     </th>
