@@ -1,11 +1,18 @@
+import { randomInt } from 'node:crypto'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { handleRequest } from '#src/server/gate/gate.ts'
 import type { Member } from '#src/server/member.ts'
 import type { Pages } from '#src/server/vendors/ports.ts'
-import { gateFor, noNext, request } from '../fakes/gate.ts'
+import { gateFor, request, SITE } from '../fakes/gate.ts'
 import { builtFile } from '../fakes/pages.ts'
 import { plainMember } from '../fakes/member.ts'
 import { pathOf, readBuiltSite } from '../support/built-site.ts'
+import { randomRequest } from './random-request.ts'
+
+/** `FUZZ_SEED=1 FUZZ_REQUESTS=20000` repeats a run, or lengthens it. */
+const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 400)
 
 /** In tests/programme, the name of each is in whatever is for it, and in nothing else. */
 const GROUPS = ['kiawe', 'naupaka', 'ohelo']
@@ -23,17 +30,22 @@ const pages: Pages = {
     const file = files.get(path) ?? site.protectedFiles.find((each) => `/${each}` === `${path}.html`)
     return Promise.resolve(file ? builtFile(site.readProtected(file), typeOf(file)) : null)
   },
-  openPublic: () => Promise.reject(new Error('not asked')),
+  openPublic: () => Promise.resolve(builtFile('Not found')),
 }
+
+/** What isn't gated. */
+const host = () => Promise.resolve(new Response('of the host'))
 
 async function visit(path: string, member: Partial<Member>, headers: Record<string, string> = {}) {
   const found = { member: { ...plainMember, ...member }, renewedCookie: null }
-  return handleRequest({ ...gateFor('approved', found), pages }, request(path, 'approved', headers), noNext)
+  return handleRequest({ ...gateFor('approved', found), pages }, request(path, 'approved', headers), host)
 }
 
 /** Whose canaries are in an answer, its headers and status included. */
 async function canariesOf(answer: Response): Promise<string[]> {
-  const text = `${JSON.stringify([...answer.headers])} ${await answer.text()}`.toLowerCase()
+  // A redirect repeats what was asked for.
+  const headers = [...answer.headers].filter(([name]) => name !== 'location')
+  const text = `${JSON.stringify(headers)} ${await answer.text()}`.toLowerCase()
   return GROUPS.filter((group) => text.includes(group))
 }
 
@@ -105,4 +117,20 @@ describe('the portal as a group’s members see it', () => {
     expect([asked.status, asked.headers.get('set-cookie'), await canariesOf(asked)]).toEqual([200, null, []])
     expect(await canariesOf(await visit('/', {}, AS_KIAWE))).toEqual([])
   })
+})
+
+test(`${REQUESTS} random requests tell a member nothing of other groups (FUZZ_SEED=${SEED})`, async () => {
+  const members = fc.subarray([...GROUPS, 'unknown'], { maxLength: 2 })
+  const rule = fc.asyncProperty(
+    randomRequest([...files.keys()]),
+    members,
+    async ({ target, method, headers }, groups) => {
+      const url = URL.parse(target, SITE)
+      if (url?.origin !== SITE || !['GET', 'HEAD'].includes(method)) return
+      const given = headers.map((header) => header.split(': ') as [string, string])
+      const answer = await visit(url.pathname + url.search, { groups }, Object.fromEntries(given))
+      expect((await canariesOf(answer)).filter((group) => !groups.includes(group))).toEqual([])
+    },
+  )
+  await fc.assert(rule, { seed: SEED, numRuns: REQUESTS })
 })
