@@ -20,7 +20,7 @@ export function AudienceLabel({ audience, isBelow = false }: { audience: Audienc
     ? 'block'
     : 'ml-2 inline-block max-w-full rounded-full border border-line px-2 align-middle'
   return (
-    <span className={`truncate text-xs font-normal text-ink-soft empty:hidden ${look}`}>
+    <span className={`truncate font-sans text-xs font-normal text-ink-soft empty:hidden ${look}`}>
       {isMark(audience) ? labelMarkOf(audience) : audience}
     </span>
   )
