@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { checkContent } from '../src/content-check/check.ts'
 import { formatProblems } from '../src/content-check/problem.ts'
 import { npmCommand, runCommand, type Status } from '../tools/command.ts'
-import { readAddresses } from './embeds/addresses.ts'
-import { type Ask, checkAddresses, SILENT } from './embeds/check.ts'
+import { readAddresses, type Address } from './embeds/addresses.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import pMap from 'p-map'
 
 /**
  * `npm run check:embeds`. Returns the exit status; the report goes to standard output, errors to standard error.
@@ -37,6 +38,78 @@ async function report(root: string, ask?: Ask, pauseMs?: number): Promise<Status
   for (const { files, href, problem } of broken) console.log(`${files.join(', ')}: ${href} ${problem}`)
   console.log(`${checked.length} checked, ${broken.length || 'none'} broken.`)
   return broken.length > 0 ? 1 : 0
+}
+
+/** Adds what is wrong with each address, as the end of a sentence; null where it works. Asks again before it says so. */
+export function checkAddresses(
+  addresses: readonly Address[],
+  ask: Ask = askPage,
+  pauseMs = 2000,
+): Promise<CheckedAddress[]> {
+  const check = async (address: Address) => {
+    if (!(await findProblem(address, ask))) return { ...address, problem: null }
+    await wait(pauseMs)
+    return { ...address, problem: await findProblem(address, ask) }
+  }
+  return pMap(addresses, check, { concurrency: 6 })
+}
+
+type CheckedAddress = Address & { problem: string | null }
+
+/** What a URL answers, after redirects. Rejects when it doesn't. */
+export type Ask = (url: string) => Promise<Response>
+
+export function askPage(url: string, timeoutMs = 10_000): Promise<Response> {
+  return fetch(url, { headers: HEADERS, signal: AbortSignal.timeout(timeoutMs) })
+}
+
+const HEADERS = {
+  accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+  'accept-language': 'en',
+  'user-agent': 'Mozilla/5.0 (compatible; Lanai check:embeds)',
+}
+
+const SILENT = 'doesn’t answer'
+
+async function findProblem({ href, src }: Address, ask: Ask): Promise<string | null> {
+  const answer = await ask(src ?? href).catch(() => null)
+  if (!answer) return SILENT
+  // A body may be endless, so it isn't read.
+  await answer.body?.cancel()
+  const { ok, status, headers } = answer
+  if (src === null) return ok || BLOCKS_PROGRAMS.has(status) ? null : `answers ${status}`
+  if (SIGN_IN.test(answer.url)) return 'asks visitors to sign in'
+  if (!ok) return `answers ${status}`
+  return findRefusal(headers) ?? (src.startsWith(YOUTUBE) ? findVideoProblem(href, ask) : null)
+}
+
+// Social networks block programs, so only a person can check these.
+const BLOCKS_PROGRAMS: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 999])
+
+const SIGN_IN = /^https:\/\/accounts\.google\.com\/|^[^?#]*\/(?:login|signin|ServiceLogin)\b/
+
+// A frame-ancestors list may name this portal, so only a refusal of every site counts.
+function findRefusal(headers: Headers): string | null {
+  const policies = headers.get('content-security-policy') ?? ''
+  const [refusal] = /frame-ancestors\s+'(?:none|self)'\s*(?=[;,]|$)/i.exec(policies) ?? []
+  if (refusal) return `refuses frames (${refusal})`
+  const options = headers.get('x-frame-options')
+  // Browsers ignore it if a policy has frame-ancestors.
+  return options && !policies.includes('frame-ancestors')
+    ? `refuses frames (X-Frame-Options: ${options})`
+    : null
+}
+
+const YOUTUBE = 'https://www.youtube-nocookie.com/'
+
+// YouTube answers 200 for any video id; only its oEmbed service tells whether it exists and may be embedded.
+async function findVideoProblem(href: string, ask: Ask): Promise<string | null> {
+  const query = new URLSearchParams({ url: href, format: 'json' })
+  const answer = await ask(`https://www.youtube.com/oembed?${query}`).catch(() => null)
+  if (!answer) return SILENT
+  const { status } = answer
+  if (status === 401 || status === 403) return 'is private or doesn’t allow embedding'
+  return status === 400 || status === 404 ? 'doesn’t exist' : null
 }
 
 if (import.meta.main)

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { hashFiles } from './hash-files.ts'
+import { existsSync, readFileSync, writeFileSync, globSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { createHash } from 'node:crypto'
 
 const INPUTS = [
   'src/**/*',
@@ -31,4 +31,18 @@ export function findBuild(root: string): 'current' | 'outdated' | 'none' {
   const stamp = join(root, STAMP)
   if (!existsSync(join(root, 'dist/404.html')) || !existsSync(stamp)) return 'none'
   return readFileSync(stamp, 'utf8') === hashInputs(root) ? 'current' : 'outdated'
+}
+
+/** Hex SHA-256 over names and contents of files. Ignores times, because a checkout changes them. */
+export function hashFiles(root: string, patterns: readonly string[]): string {
+  const files = globSync(patterns, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+  const hash = createHash('sha256')
+  for (const file of files) {
+    const content = readFileSync(file)
+    hash.update(`${relative(root, file)}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
 }

@@ -1,18 +1,25 @@
 import { type Command, CommanderError, InvalidArgumentError } from 'commander'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseError } from 'pg'
+import pg, { DatabaseError } from 'pg'
 import { findDatabaseUrl, loginOf, NO_DATABASE } from '../stack-file.ts'
 import { describeError } from '../describe-error.ts'
 import { Email } from '../../src/shared/people/person.ts'
 import { npmCommand } from '../../tools/command.ts'
 import { readGroups } from '../../tools/groups.ts'
 import { formatJson, formatText } from './output.ts'
-import { transaction } from './transaction.ts'
 import { groupCommands } from './commands/groups.ts'
 import { memberCommands } from './commands/members.ts'
 import { portalCommands } from './commands/portal.ts'
-import type { AdminCommand, CommandInput, ProgramCommand, ResultTable } from './commands/command.ts'
+import type {
+  AdminCommand,
+  CommandInput,
+  ProgramCommand,
+  ResultTable,
+  Cell,
+  Result,
+  Statement,
+} from './commands/command.ts'
 
 export const commands: readonly AdminCommand[] = [...memberCommands, ...groupCommands, ...portalCommands]
 
@@ -93,6 +100,40 @@ async function runSql(
   for (const { about } of statements) if (about) console.error(about)
   const results = await transaction(databaseUrl, statements, options.dryRun ? 'rollback' : 'commit')
   return results.map((result, n) => ({ ...(queries[n] ?? queries[0]), ...result }))
+}
+
+const CONNECT_TIMEOUT_MS = 10_000
+const STATEMENT_TIMEOUT_MS = 30_000
+
+const types = new pg.TypeOverrides()
+// Counts fit into a double.
+types.setTypeParser(pg.types.builtins.INT8, Number)
+
+async function transaction(
+  databaseUrl: string,
+  statements: Statement[],
+  end: 'commit' | 'rollback',
+): Promise<Result[]> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: STATEMENT_TIMEOUT_MS,
+    types,
+  })
+  await client.connect()
+  try {
+    const results: Result[] = []
+    // Times without an offset are UTC, whatever the server's zone.
+    await client.query(`begin; set local time zone 'UTC'`)
+    for (const statement of statements) {
+      const { fields, rows } = await client.query<Record<string, Cell>>(statement)
+      results.push({ fields: fields.map(({ name }) => name), rows })
+    }
+    await client.query(end)
+    return results
+  } finally {
+    await client.end()
+  }
 }
 
 function defaultActor(env: NodeJS.ProcessEnv): string {

@@ -1,5 +1,5 @@
-import { formatTable } from '../../tools/table.ts'
 import type { Cell, ResultTable } from './commands/command.ts'
+import { getBorderCharacters, table } from 'table'
 
 export function formatJson(tables: ResultTable[]): string {
   const named = Object.fromEntries(tables.map(({ title, rows }) => [title.toLowerCase(), rows]))
@@ -28,4 +28,19 @@ function toCell(value: Cell | undefined): string {
   if (value instanceof Date) return `${value.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value ?? '')
+}
+
+/** Formats an aligned table. Replaces control characters, so that cells can't send escape sequences to the terminal. */
+export function formatTable(heading: string[], rows: string[][]): string {
+  const cells = [heading, ...rows].map((row) => row.map(withoutControls))
+  const text = table(cells, {
+    border: getBorderCharacters('void'),
+    columnDefault: { paddingLeft: 0, paddingRight: 2 },
+    drawHorizontalLine: () => false,
+  })
+  return text.replace(/ +$/gm, '').trimEnd()
+}
+
+function withoutControls(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '�')
 }

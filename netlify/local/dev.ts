@@ -1,7 +1,7 @@
 import { dev } from 'astro'
 import { runUntilStopped } from './command.ts'
 import { findPort } from './listen.ts'
-import { PROJECT_ROOT } from './project-root.ts'
+import { PROJECT_ROOT } from './settings.ts'
 import { addSampleMember, hasMembers } from './sample-member.ts'
 import { bundleFunctions, startScheduler } from './scheduler.ts'
 import { startServices } from './services.ts'

@@ -1,8 +1,10 @@
-import type { ServerRequest } from 'srvx'
-import { clientAddress } from './client-address.ts'
-import { compress } from './compress.ts'
+import { type ServerRequest, FastResponse, type ServerMiddleware } from 'srvx'
 import { listen } from './listen.ts'
-import { loadSite } from './site.ts'
+import { loadSite, type SiteRequest } from './site.ts'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 const MAX_BODY_BYTES = 6 * 1024 * 1024
 
@@ -70,6 +72,60 @@ function respondTo(error: unknown, { method, url }: ServerRequest): Response {
   if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') return rejection(400, '')
   console.error(`${method} ${new URL(url).pathname} failed:`, error)
   return rejection(500, 'Internal server error.\n')
+}
+
+const MIN_BYTES = 1024
+const LEVEL = 4
+
+/** Sets Content-Length, and compresses text with gzip if the client accepts it. */
+const compress: ServerMiddleware = async (request, next) => {
+  const answer = await next()
+  const { status } = answer
+  const headers = new Headers(answer.headers)
+  const isText = TEXT.test(headers.get('content-type') ?? '') && status !== 206
+  if (isText) headers.append('vary', 'accept-encoding')
+  if (!answer.body || request.method === 'HEAD') return new FastResponse(null, { status, headers })
+
+  // Buffered, because an aborted stream throws in Node where it can't be caught.
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const isAccepted = request.headers.get('accept-encoding')?.includes('gzip') ?? false
+  const isWorthIt = isText && isAccepted && bytes.length >= MIN_BYTES
+  const body = isWorthIt ? await gzipped(bytes, { level: LEVEL }) : bytes
+  if (isWorthIt) {
+    headers.set('content-encoding', 'gzip')
+    // Ranges refer to the uncompressed bytes.
+    headers.delete('accept-ranges')
+  }
+  headers.set('content-length', String(body.length))
+  return new FastResponse(body, { status, headers })
+}
+
+const TEXT = /^text\/|^application\/(json|javascript|xml)|\+(json|xml)/
+
+const gzipped = promisify(gzip)
+
+/**
+ * The visitor's address: the last one in X-Forwarded-For that isn't a trusted proxy's, if a trusted proxy made the connection.
+ * Otherwise that of the connection, because a client can send the header, too.
+ *
+ * @param proxies addresses and networks of trusted proxies.
+ */
+export function clientAddress(
+  { ip = '', headers }: Pick<SiteRequest, 'ip' | 'headers'>,
+  proxies: readonly string[],
+): string {
+  if (!isIP(ip) || !isAmong(ip, proxies)) return ip
+  const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((each) => each.trim())
+  const visitor = forwarded.findLast((each) => !isIP(each) || !isAmong(each, proxies)) ?? ''
+  return isIP(visitor) ? visitor : ip
+}
+
+function isAmong(address: string, networks: readonly string[]): boolean {
+  const parsed = ipaddr.process(address)
+  const ranges = networks.map((each) =>
+    ipaddr.parseCIDR(each.includes('/') ? each : `${each}/${isIP(each) === 6 ? 128 : 32}`),
+  )
+  return ipaddr.subnetMatch(parsed, { proxies: ranges }, 'none') === 'proxies'
 }
 
 interface HostOptions {

@@ -172,6 +172,19 @@ async function createLogins(url: string): Promise<RoleUrls> {
   return roleUrls
 }
 
+export async function withClient<T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
 /** As root: as an unprivileged user who can still read root's files, such as this project. */
 export function asUnprivilegedUser(program: string, args: string[]): [string, string[]] {
   if (!isRoot) return [program, args]

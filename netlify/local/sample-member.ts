@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createArgon2 } from '../../src/server/vendors/argon2.ts'
-import { withClient } from './with-client.ts'
+import { withClient } from './postgres.ts'
 
 const EMAIL = 'leilani@example.com'
 

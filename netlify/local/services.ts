@@ -15,10 +15,9 @@ import { describeSiteConflict, type SiteConflict } from '../../src/server/site.t
 import { startBlobs } from './blobs.ts'
 import { openDataFolder, type DataFolder } from './data-folder.ts'
 import { startMailbox } from './mailbox/mailbox.ts'
-import { externalServer, startPostgres, type Postgres } from './postgres.ts'
+import { externalServer, startPostgres, type Postgres, withClient } from './postgres.ts'
 import { startSqlEndpoint } from './sql-endpoint.ts'
 import { StackError } from './stack-error.ts'
-import { withClient } from './with-client.ts'
 
 const ANSWER_TIMEOUT_MS = 3_000
 

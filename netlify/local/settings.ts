@@ -1,12 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { Command } from 'commander'
 import * as z from 'zod'
 import { SiteUrl } from '../../src/server/env.ts'
-import { PROJECT_ROOT } from './project-root.ts'
 import { StackError } from './stack-error.ts'
+
+/** The folder of package.json, so that commands work in any current directory. */
+export const PROJECT_ROOT = resolve(import.meta.dirname, '../..')
 
 const COMMAND = new Command('npm start --')
   .description(

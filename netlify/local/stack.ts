@@ -2,7 +2,7 @@ import { getDeployStore } from '@netlify/blobs'
 import { deployStoreKeys, readFromDeployStore } from '../../tools/deploy-store.ts'
 import { startHost } from './host.ts'
 import { findPort } from './listen.ts'
-import { PROJECT_ROOT } from './project-root.ts'
+import { PROJECT_ROOT } from './settings.ts'
 import { loadBuiltFunctions, startScheduler } from './scheduler.ts'
 import { startServices, type Services, type ServicesOptions } from './services.ts'
 

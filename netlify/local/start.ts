@@ -2,9 +2,8 @@ import { isOnThisMachine } from '../../src/server/env.ts'
 import { readContentDates } from '../../tools/content-dates.ts'
 import { buildIfChanged, refuseSamples } from './build-site.ts'
 import { runUntilStopped } from './command.ts'
-import { printTimes } from './log-times.ts'
 import { isRoot } from './postgres.ts'
-import { PROJECT_ROOT } from './project-root.ts'
+import { PROJECT_ROOT } from './settings.ts'
 import { addSampleMember, hasMembers } from './sample-member.ts'
 import { startStack, type Stack } from './stack.ts'
 
@@ -81,4 +80,14 @@ function describeProduction(
         ]
       : []),
   ]
+}
+
+/** Begins each line of the log with its time, as Netlify's log does. */
+function printTimes(log: Pick<Console, 'error' | 'info' | 'warn'>): void {
+  for (const level of ['error', 'info', 'warn'] as const) {
+    const print = log[level].bind(log)
+    log[level] = (...values: unknown[]) => {
+      print(new Date().toISOString(), ...values)
+    }
+  }
 }

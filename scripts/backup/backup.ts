@@ -9,13 +9,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import project from '../../package.json' with { type: 'json' }
 import { DOTENV, findDatabaseUrl, NO_DATABASE, readStackFile } from '../../db/stack-file.ts'
 import { pack, removedAtEnd, sha256Of, type Manifest } from './archive.ts'
-import {
-  followProgress,
-  listPictures,
-  openLocalPictures,
-  openPicturesAtNetlify,
-  PICTURES_AT_ONCE,
-} from './pictures.ts'
+import { listPictures, openLocalPictures, openPicturesAtNetlify, PICTURES_AT_ONCE } from './pictures.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 
@@ -135,13 +129,11 @@ async function copyTables(
 /** Copies all but the known ones, and returns their keys. */
 async function copyPictures(store: Store, folder: string, known: readonly string[]): Promise<string[]> {
   const keys = (await listPictures(store)).difference(new Set(known))
-  const progress = followProgress('Pictures', keys.size)
   const copied = await pMap(
     keys,
     async (key) => {
       // null when a member has replaced it since.
       const picture = (await store.get(key, { type: 'arrayBuffer' })) as ArrayBuffer | null
-      progress()
       if (!picture) return []
       await writeFile(join(folder, pictureFile(key)), new Uint8Array(picture))
       return [key]

@@ -7,8 +7,6 @@ const STORE = 'avatars'
 /** At Netlify each picture takes two requests. */
 export const PICTURES_AT_ONCE = 8
 
-const STEP = 500
-
 /** The store of a portal on one machine, which passes on how to reach it. */
 export function openLocalPictures(blobsContext: string): Store {
   const address = JSON.parse(Buffer.from(blobsContext, 'base64').toString()) as Record<string, string>
@@ -34,14 +32,5 @@ export async function listPictures(store: Store): Promise<Set<string>> {
       `Can’t list the pictures: ${why}. At Netlify, check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN.`,
       { cause },
     )
-  }
-}
-
-/** Call it after each of them. */
-export function followProgress(what: string, total: number): () => void {
-  let done = 0
-  return () => {
-    done += 1
-    if (done % STEP === 0) console.error(`${what}: ${done} of ${total}`)
   }
 }

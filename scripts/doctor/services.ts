@@ -1,4 +1,5 @@
 import { validateHeaderValue } from 'node:http'
+import type { Models } from 'postmark'
 import { BOUNCES_PATH } from '../../src/shared/paths.ts'
 import type { SiteSettings } from './settings.ts'
 import { check, fail, ok, readingCheck, skip, warn, type Check, type Finding } from './check.ts'
@@ -58,7 +59,7 @@ export const serviceChecks: readonly Check<Pick<SiteSettings, 'env' | 'secrets'>
     // Also the mailbox on one machine, from which no email bounces.
     if (!answer.ok) return skip(`not checked: answered ${answer.status}`)
     if (!env.BOUNCE_SECRET) return skipSecret('BOUNCE_SECRET', secrets) ?? warn('BOUNCE_SECRET is not set')
-    const listed = await readJson<{ Webhooks?: Webhook[] }>(answer)
+    const listed = await readJson<{ Webhooks?: Models.Webhook[] }>(answer)
     if (!listed) return NOT_POSTMARK
     const { Webhooks = [] } = listed
     const address = URL.parse(BOUNCES_PATH, env.SITE_URL)?.href
@@ -123,12 +124,4 @@ interface MessageStream {
   ID: string
   MessageStreamType: string
   SubscriptionManagementConfiguration?: { UnsubscribeHandlingType: string }
-}
-
-/** https://postmarkapp.com/developer/api/webhooks-api */
-interface Webhook {
-  Url: string
-  MessageStream: string
-  HttpAuth?: { Username: string; Password: string } | null
-  Triggers: Record<(typeof EVENTS)[number], { Enabled: boolean }>
 }

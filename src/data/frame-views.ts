@@ -1,8 +1,7 @@
 import type { Audience, AudienceMark } from '#src/shared/audience.ts'
 import { cameraHelp, remedies } from '#src/embeds/remedies.ts'
-import type { Embed, Frame } from '#src/embeds/embed.ts'
+import type { Embed, Frame, FrameView, TabView } from '#src/embeds/embed.ts'
 import type { OpenTab } from '#src/schemas/open-tabs.ts'
-import type { FrameView, TabView } from '#src/embeds/frame-view.ts'
 import { calendarInZone } from '#src/embeds/calendar-zone.ts'
 
 export function frameView({ title, embed, prefill }: Frame, { timezone, contact }: SiteOptions): FrameView {

@@ -1,3 +1,5 @@
+import type { AudienceMark } from '#src/shared/audience.ts'
+
 export interface Frame {
   title: string
   embed: Embed
@@ -41,3 +43,42 @@ export type ProviderId =
   | 'typeform'
   | 'notion'
   | 'web'
+
+export function createEmbed(embed: Pick<Embed, 'src' | 'href' | 'sandbox'> & Partial<Embed>): Embed {
+  const defaults = {
+    provider: 'web',
+    shape: 'page',
+    allow: '',
+    framing: 'allowed',
+    subscribeUrl: null,
+  } as const
+  return { ...defaults, ...embed }
+}
+
+/** For pages that run scripts on their own origin and open links in new tabs. None may navigate the tab that holds them. */
+export const READ_ONLY = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+
+/** For pages that members also write in. */
+export const WITH_FORMS = `${READ_ONLY} allow-forms`
+
+export const WITH_VIDEO = `${READ_ONLY} allow-presentation`
+
+export interface TabView {
+  id: string
+  label: string
+  audience?: AudienceMark
+  /** Where it leads without a script. */
+  href: string
+  frames: FrameView[]
+  tabs: TabView[] | null
+  /** Completes “We’ll add … soon.” while its page has nothing to show. */
+  comingSoon?: string | undefined
+}
+
+export interface FrameView extends Embed, Pick<Frame, 'title' | 'prefill'> {
+  zone?: string | undefined
+  /** Its site can't be framed: a card with a link is shown in its place. */
+  opensInNewTab: boolean
+  remedies: readonly string[]
+  contact: string
+}

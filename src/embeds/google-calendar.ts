@@ -1,6 +1,5 @@
 import { decode, decodeBase64 } from '../shared/decode.ts'
-import { createEmbed, READ_ONLY } from './create-embed.ts'
-import type { CalendarView, Embed } from './embed.ts'
+import { type CalendarView, type Embed, createEmbed, READ_ONLY } from './embed.ts'
 import { refused, type EmbedResult } from './link.ts'
 import { withoutParams, withParamsOf } from './url.ts'
 

@@ -1,5 +1,4 @@
-import { createEmbed, WITH_FORMS } from './create-embed.ts'
-import type { Embed } from './embed.ts'
+import { type Embed, createEmbed, WITH_FORMS } from './embed.ts'
 import { matchGoogleCalendar } from './google-calendar.ts'
 import { explainRefusal, type EmbedResult } from './link.ts'
 import { readPasted } from './pasted.ts'

@@ -1,5 +1,4 @@
-import { createEmbed, READ_ONLY, WITH_FORMS, WITH_VIDEO } from './create-embed.ts'
-import type { Embed } from './embed.ts'
+import { type Embed, createEmbed, READ_ONLY, WITH_FORMS, WITH_VIDEO } from './embed.ts'
 import { refused, type EmbedResult } from './link.ts'
 import { isOnDomain, withParamsOf } from './url.ts'
 

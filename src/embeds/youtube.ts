@@ -1,5 +1,5 @@
 import { parseTimestamp } from '../shared/playlist/times.ts'
-import { createEmbed, WITH_VIDEO } from './create-embed.ts'
+import { createEmbed, WITH_VIDEO } from './embed.ts'
 import { refused, type EmbedResult } from './link.ts'
 import { isOnDomain, withoutParams, withParamsOf } from './url.ts'
 

@@ -24,22 +24,12 @@ export const PROGRESS_PREFIX = 'progress/'
 const storageKey = (memberId: string, progressKey: string) => `${PROGRESS_PREFIX}${memberId}/${progressKey}`
 
 export function readProgress(memberId: string): ProgressRecords {
-  const stored = readAllStored(storageKey(memberId, '')) as ReadonlyMap<string, StoredRecord>
-  return new Map([...stored].map(([progressKey, record]) => [progressKey, withoutVideo(record)]))
+  return readAllStored(storageKey(memberId, '')) as ProgressRecords
 }
 
 /** @param record null removes it. @returns whether it is stored. */
 export function writeProgress(memberId: string, progressKey: string, record: ProgressRecord | null): boolean {
-  const stored: StoredRecord | null = record && { ...record, video: progressKey }
-  return writeStored(storageKey(memberId, progressKey), stored)
-}
-
-// Pages loaded before a deploy read a record's key from `video`.
-type StoredRecord = ProgressRecord & { video: string }
-
-function withoutVideo(stored: StoredRecord): ProgressRecord {
-  const { video: _video, ...record } = stored
-  return record
+  return writeStored(storageKey(memberId, progressKey), record)
 }
 
 /** When this browser last had the progress of all devices, in milliseconds since 1970; null if it never did. */

@@ -8,11 +8,11 @@ import type { ServerMiddleware } from 'srvx'
 import { migrate } from '../../db/migrator.ts'
 import { startMailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { startPostgres } from '../../netlify/local/postgres.ts'
-import { PROJECT_ROOT } from '../../netlify/local/project-root.ts'
+import { PROJECT_ROOT } from '../../netlify/local/settings.ts'
 import { startSqlEndpoint } from '../../netlify/local/sql-endpoint.ts'
 import { bundle } from '../../tools/bundle.ts'
 import { npmCommand, runCommand } from '../../tools/command.ts'
-import { formatTable } from '../../tools/table.ts'
+import { formatTable } from '../../db/admin/output.ts'
 import type * as Measure from './measure.ts'
 
 const command = npmCommand(

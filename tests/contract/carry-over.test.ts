@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { migrate, type MigrationResult } from '../../db/migrator.ts'
-import { SCHEMA } from '../../scripts/doctor/schema-lines.ts'
+import { SCHEMA } from '../../scripts/doctor/schema.ts'
 import {
   fingerprint,
   readColumns,

@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { clientAddress } from '../../netlify/local/client-address.ts'
-import { startHost, type Host } from '../../netlify/local/host.ts'
+import { startHost, type Host, clientAddress } from '../../netlify/local/host.ts'
 import { useFolder } from '../support/folder.ts'
 import { exchange, rawRequest } from '../support/raw-http.ts'
 

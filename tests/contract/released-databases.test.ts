@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newerMessage, readMigrations } from '../../db/migration-files.ts'
 import { migrate, type MigrationResult } from '../../db/migrator.ts'
-import { differences } from '../../scripts/doctor/schema.ts'
-import { SCHEMA } from '../../scripts/doctor/schema-lines.ts'
+import { differences, SCHEMA } from '../../scripts/doctor/schema.ts'
 import {
   fingerprint,
   readColumns,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
-import { SCHEMA } from '../../scripts/doctor/schema-lines.ts'
+import { SCHEMA } from '../../scripts/doctor/schema.ts'
 import { query } from '../support/query.ts'
 import { type TestDatabase, useDatabase } from '../support/test-databases.ts'
 

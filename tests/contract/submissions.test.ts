@@ -8,8 +8,7 @@ import {
   UnmatchInput,
   unmatchSubmissions,
 } from '#src/server/due/due.ts'
-import { receiveSubmission } from '#src/server/due/submission.ts'
-import { responseTo } from '#src/server/due/submission-responses.ts'
+import { receiveSubmission, responseTo } from '#src/server/due/submission.ts'
 import { findPerson } from '#src/server/people/people.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { SUBMISSION_MAX_BYTES } from '#src/shared/field-limits.ts'

@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashFiles } from '../../tools/hash-files.ts'
+import { hashFiles } from '../../tools/build-stamp.ts'
 
 export const PROJECT = join(import.meta.dirname, '../..')
 

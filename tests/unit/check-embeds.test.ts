@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkEmbeds } from '../../scripts/check-embeds.ts'
-import { type Ask, askPage, checkAddresses } from '../../scripts/embeds/check.ts'
+import { checkEmbeds, type Ask, askPage, checkAddresses } from '../../scripts/check-embeds.ts'
 import { outputOf } from '../support/command-output.ts'
 import { MOST_EVENTS_AND_VIDEOS, useContentCopy } from '../support/content-copy.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'

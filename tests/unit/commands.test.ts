@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findDatabaseUrl, readStackFile } from '../../db/stack-file.ts'
 import { missingPackages } from '../../tools/installation.mjs'
-import { formatTable } from '../../tools/table.ts'
+import { formatTable } from '../../db/admin/output.ts'
 import { useFolder } from '../support/folder.ts'
 import { bareEnv } from '../support/npm-script.ts'
 

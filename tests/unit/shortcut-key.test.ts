@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortcutKey } from '#src/islands/shell/shortcut-key.ts'
+import { shortcutKey } from '#src/islands/shell/useShortcuts.ts'
 
 test.each([
   ['k', 'KeyK', 'k', 'English'],

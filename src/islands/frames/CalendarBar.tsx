@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import * as icons from 'lucide'
-import type { FrameView } from '#src/embeds/frame-view.ts'
+import type { FrameView } from '#src/embeds/embed.ts'
 import { cityOf } from '#src/shared/zoned-time.ts'
 import { openDialog } from '#src/lib/dialogs.ts'
 import { $usesOwnTimeZone } from '#src/lib/time-zone.ts'

@@ -1,5 +1,5 @@
 import * as icons from 'lucide'
-import type { FrameView } from '#src/embeds/frame-view.ts'
+import type { FrameView } from '#src/embeds/embed.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { usePageUrl } from './usePageUrl.ts'
 

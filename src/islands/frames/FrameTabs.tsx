@@ -1,12 +1,11 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { type ReactNode, useReducer, useState } from 'react'
-import type { FrameView, TabView } from '#src/embeds/frame-view.ts'
+import type { FrameView, TabView } from '#src/embeds/embed.ts'
 import { comingSoonText, comingSoonTitle } from '#src/shared/coming-soon.ts'
 import { onPlainClick } from '#src/lib/clicks.ts'
 import { useIsHydrated } from '#src/ui/useIsHydrated.ts'
 import { AudienceLabel, ForGroups } from '#src/ui/ForGroups.tsx'
 import { EmbeddedFrame } from './EmbeddedFrame.tsx'
-import { FrameGrid } from './FrameGrid.tsx'
 import { FrameTools } from './FrameTools.tsx'
 import { useFragment } from './usePageUrl.ts'
 
@@ -96,6 +95,36 @@ function TabContent({ tab: { label, frames, tabs, comingSoon = '' } }: { tab: Ta
       <h2 className="text-subheading">{comingSoonTitle}</h2>
       <p className="mt-2 max-w-[40ch] text-ink-soft">{comingSoonText(comingSoon)}</p>
     </div>
+  )
+}
+
+export function FrameGrid({ frames }: { frames: FrameView[] }) {
+  const columns = ['', '', 'lg:grid-cols-2', 'lg:grid-cols-3'][frames.length] ?? 'lg:grid-cols-4'
+  return (
+    <div className={`flex min-h-0 flex-1 flex-col gap-4 max-lg:pb-4 lg:grid lg:gap-3 ${columns}`}>
+      {frames.map((frame, index) => (
+        <FrameSection key={index} frame={frame} isLazy={index > 0} />
+      ))}
+    </div>
+  )
+}
+
+function FrameSection({ frame, isLazy }: { frame: FrameView; isLazy: boolean }) {
+  const [loadCount, reload] = useReducer((count: number) => count + 1, 1)
+  return (
+    // Below 1024 px shorter than the screen, so that a finger can scroll the page around it.
+    <section
+      aria-label={frame.title}
+      className="flex min-w-0 flex-col overflow-clip rounded-card border border-line bg-surface max-lg:h-[calc(100dvh-var(--bar-height)-5rem)] max-lg:flex-none"
+    >
+      <div className="flex items-center justify-between gap-3 border-b border-line py-1.5 pr-2 pl-4">
+        <h2 className="min-w-0 font-sans text-base leading-snug font-semibold tracking-normal">
+          {frame.title}
+        </h2>
+        <FrameTools frame={frame} onReload={reload} />
+      </div>
+      <EmbeddedFrame key={loadCount} frame={frame} onReload={reload} isLazy={isLazy} />
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 import * as icons from 'lucide'
 import { type ReactNode, useId } from 'react'
-import type { FrameView } from '#src/embeds/frame-view.ts'
+import type { FrameView } from '#src/embeds/embed.ts'
 import { BareButton } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { FrameHelp } from './FrameHelp.tsx'

@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useReducer } from 'react'
 import type { AudienceMark } from '#src/shared/audience.ts'
-import type { FrameView, TabView } from '#src/embeds/frame-view.ts'
+import type { FrameView, TabView } from '#src/embeds/embed.ts'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 import { AudienceLabel } from '#src/ui/ForGroups.tsx'
 import { EmbeddedFrame } from './EmbeddedFrame.tsx'
-import { FrameGrid } from './FrameGrid.tsx'
-import { FrameTabs } from './FrameTabs.tsx'
+import { FrameTabs, FrameGrid } from './FrameTabs.tsx'
 import { FrameTools } from './FrameTools.tsx'
 
 export default function FramesPage(props: FramesPageProps) {

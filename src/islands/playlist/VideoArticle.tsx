@@ -6,13 +6,15 @@ import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
 import { NotesCard } from '#src/islands/notes/NotesCard.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
-import { ContinueLink } from './ContinueLink.tsx'
 import { Player } from './Player.tsx'
 import { Transcript } from './Transcript.tsx'
 import { VideoTools } from './VideoTools.tsx'
 import { startSecond, useProgress } from './progress.ts'
-import { breadcrumbOf } from './tree.ts'
+import { breadcrumbOf, allVideos, adjacentVideo } from './tree.ts'
 import { usePlaylistContext } from './usePlaylist.ts'
+import { writeHash } from '#src/shared/playlist/fragment.ts'
+import { continueWith } from '#src/shared/playlist/watch-state.ts'
+import { onPlainClick } from '#src/lib/clicks.ts'
 
 // One element for all videos, so that a button in it keeps the focus when the video changes.
 export function VideoArticle({ editUrlTemplate }: { editUrlTemplate: string }) {
@@ -81,6 +83,44 @@ function Notes({ video }: { video: VideoView }) {
     else selectVideo(note.fragment, note.seconds)
   }
   return <NotesCard video={video} getSeconds={getSeconds} goToNote={goToNote} onEnd={focusPlayer} />
+}
+
+/** Leads to the video to continue with or, if it is selected already, to the one after it. Only videos of loaded cohorts count. */
+function ContinueLink() {
+  const { cohorts, selection, selectVideo } = usePlaylistContext()
+  const records = useProgress((progress) => progress.records)
+  const loadedVideos = new Map(allVideos(cohorts).map((video) => [videoKey(video.path), video]))
+  const loadedRecords = new Map([...records].filter(([progressKey]) => loadedVideos.has(progressKey)))
+  const suggestion = continueWith(loadedRecords, [...loadedVideos.keys()])
+  const suggested = suggestion && loadedVideos.get(suggestion.video)
+  const isSelected = suggested?.path === selection.video.path
+  const next = suggested && isSelected ? adjacentVideo(cohorts, suggested, 1) : null
+  const video = isSelected ? next : suggested
+  if (!video) return null
+  const { fragment, title } = video
+  return (
+    <a
+      href={writeHash({ fragment, seconds: null })}
+      className="mt-3 flex min-h-11 items-center gap-2.5 rounded-control border border-line bg-surface px-3.5 text-sm hover:border-edge"
+      onClick={onPlainClick(() => selectVideo(fragment, null, 'continue'))}
+    >
+      <svg className="size-4.5 shrink-0 text-accent" aria-hidden="true">
+        <use href="#playlist-play" />
+      </svg>
+      <span className="shrink-0 text-ink-soft">
+        {labelFor({ isNext: isSelected, hasStarted: loadedRecords.size > 0 })}
+      </span>{' '}
+      <span className="min-w-0 flex-1 truncate font-medium text-ink">{title}</span>{' '}
+      <span className="shrink-0 text-ink-soft tabular-nums">
+        {!isSelected && suggestion?.seconds ? clockTime(suggestion.seconds) : ''}
+      </span>
+    </a>
+  )
+}
+
+function labelFor({ isNext, hasStarted }: Record<'isNext' | 'hasStarted', boolean>): string {
+  if (isNext) return 'Up next'
+  return hasStarted ? 'Continue' : 'Start'
 }
 
 // The HTML is safe: it is the editors' Markdown, in which the content check refuses embed code.

@@ -5,8 +5,7 @@ import { clockTime } from '#src/shared/playlist/times.ts'
 import type { SearchGroup } from '#src/shared/search.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { AudienceLabel } from '#src/ui/ForGroups.tsx'
-import { itemKey, type SearchItem } from './search-items.ts'
-import { searchesTranscripts } from './searches-transcripts.ts'
+import { itemKey, type SearchItem, searchesTranscripts } from './search-items.ts'
 import type { SearchResults } from './useSearch.ts'
 
 export function ResultList({ query, results: { groups, status }, activeIndex, openResult }: ResultListProps) {

@@ -2,6 +2,7 @@ import type { SearchEntry } from '#src/shared/search.ts'
 import { type AccountSection, openDialog } from '#src/lib/dialogs.ts'
 import { signOut } from '#src/islands/account/sign-out.ts'
 import { $theme, themes } from '#src/lib/theme.ts'
+import { isUnspaced } from '#src/shared/search-text.ts'
 
 /** A link or, with `run`, a command. */
 export interface SearchItem extends SearchEntry {
@@ -42,4 +43,9 @@ function accountCommand(title: string, also: string, section: AccountSection): S
 
 function command(title: string, also: string, run: () => void): SearchItem {
   return { group: 'Account', title, also, href: '', run }
+}
+
+/** A shorter query would match nearly every line, but in some scripts a character is a word. */
+export function searchesTranscripts(query: string): boolean {
+  return query.length >= 3 || isUnspaced(query)
 }

@@ -2,8 +2,7 @@ import MiniSearch, { type SearchOptions } from 'minisearch'
 import { videoPath } from '#src/shared/playlist/view.ts'
 import { foldText, hasWords, isUnspaced } from '#src/shared/search-text.ts'
 import type { SearchGroup, TranscriptsFile } from '#src/shared/search.ts'
-import { itemKey, type SearchItem } from './search-items.ts'
-import { searchesTranscripts } from './searches-transcripts.ts'
+import { itemKey, type SearchItem, searchesTranscripts } from './search-items.ts'
 
 const MAX_GROUP_RESULTS = 12
 

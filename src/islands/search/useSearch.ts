@@ -10,8 +10,7 @@ import { NO_FILTER, useMembers } from '#src/islands/members/useMembers.ts'
 import { useNotes } from '#src/islands/notes/useNotes.ts'
 import { fileQuery, queryClient } from '#src/lib/query-client.ts'
 import type { ResultGroup } from './search.ts'
-import { accountItems, type AccountLink, type SearchItem } from './search-items.ts'
-import { searchesTranscripts } from './searches-transcripts.ts'
+import { accountItems, type AccountLink, type SearchItem, searchesTranscripts } from './search-items.ts'
 
 export function useSearch(query: string, links: readonly AccountLink[]): SearchResults {
   const engine = useQuery(engineQuery, queryClient)

@@ -1,6 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
+import { openDialog } from '#src/lib/dialogs.ts'
+import { hasUnsentProgress } from '#src/lib/progress.ts'
+import { reloadWhenSessionEnds } from '#src/lib/session.ts'
+import { requireViewer } from '#src/lib/viewer.ts'
+import { CHANGE_PASSWORD_HASH, EMAIL_SETTINGS_HASH } from '#src/shared/paths.ts'
 import type { Navigation } from '#src/shared/navigation.ts'
-import { startMemberPage } from '#src/lib/member-page.ts'
 import { Dialogs } from './Dialogs.tsx'
 import type { ActivePage } from './active-page.ts'
 import { MemberMenu } from './MemberMenu.tsx'
@@ -25,4 +29,16 @@ interface ShellProps {
   programme: ProgrammeLinks
   home?: ReactNode
   social?: ReactNode
+}
+
+function startMemberPage(): void {
+  reloadWhenSessionEnds()
+  if (location.hash === CHANGE_PASSWORD_HASH) openDialog({ name: 'account', section: 'security' })
+  if (location.hash === EMAIL_SETTINGS_HASH) openDialog({ name: 'account', section: 'emails' })
+  // The previous page may have had no time or no network to save progress.
+  if (hasUnsentProgress(requireViewer().id))
+    void import('#src/lib/progress-store.ts').then(({ flush }) => flush()).catch(() => undefined)
+  // The browser checks for a new service worker once a day, not with each page.
+  if ('serviceWorker' in navigator)
+    navigator.serviceWorker.register('/sw.js', { updateViaCache: 'all' }).catch(() => undefined)
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { $dialog, closeDialog, openDialog } from '#src/lib/dialogs.ts'
 import { NAVIGATION_ID } from './ids.ts'
-import { shortcutKey } from './shortcut-key.ts'
 import { toggleSidebar } from './sidebar-state.ts'
 
 // The sidebar is a column, not a sheet.
@@ -33,4 +32,13 @@ function onKeyDown(event: KeyboardEvent): void {
   if ($dialog.get()?.name === 'account') return
   event.preventDefault()
   shortcut()
+}
+
+/**
+ * What the key types or, where that is a letter of another script, the letter in its place on an English keyboard: 'л' of a
+ * Russian one is k. On Dvorak, only the key that types k is k.
+ */
+export function shortcutKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  const isOtherScript = /^[\p{L}\p{M}]/u.test(key) && !/^\p{Script=Latin}/u.test(key)
+  return (isOtherScript ? code.replace(/^Key/, '') : key).toLowerCase()
 }

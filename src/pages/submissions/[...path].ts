@@ -1,8 +1,7 @@
 import type { APIRoute } from 'astro'
 import programme from '../../../.astro/programme.json' with { type: 'json' }
 import { deps } from '#src/server/deps.ts'
-import { receiveSubmission } from '#src/server/due/submission.ts'
-import { responseTo } from '#src/server/due/submission-responses.ts'
+import { receiveSubmission, responseTo } from '#src/server/due/submission.ts'
 import { log } from '#src/server/log.ts'
 
 export const prerender = false
