@@ -6,10 +6,15 @@ import type { Programme } from '../broadcasts/programme.ts'
 import { readBytes } from '../read-bytes.ts'
 import { isToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
-import { decodeSubmission } from './decode-submission.ts'
 import { dayOfKey, startsAt } from './due.ts'
-import { isTestSubmission, partialMarkOf, submissionIdOf, submittedAt } from './submission-metadata.ts'
-import { findSenders } from './submission-sender.ts'
+import {
+  decodeSubmission,
+  findSenders,
+  isEmptySubmission,
+  partialMarkOf,
+  submissionIdOf,
+  submittedAt,
+} from './read-submission.ts'
 
 /**
  * Checks the secret, then records the sender's deadline as done, for the date nearest to when the form was sent. A late submission
@@ -55,7 +60,7 @@ async function recordSubmission(
   const partialMark = partialMarkOf(submission)
   if (partialMark) return { code: 'unfinished', by: partialMark }
   const { emails, isSure } = findSenders(submission)
-  if (emails.length === 0) return { code: isTestSubmission(submission) ? 'test' : 'no_address' }
+  if (emails.length === 0) return { code: isEmptySubmission(submission) ? 'test' : 'no_address' }
 
   const sentAtMs = submittedAt(submission, now)
   const starts = startsAt(programme, deadline, sentAtMs ?? now)
