@@ -98,12 +98,9 @@ export const REMEDIES: Partial<Record<string, string>> = {
   '25006':
     'undo default_transaction_read_only on the database or login; don’t use the address of a read replica',
   '53100': 'free disk space, or add some; at Neon, raise the project’s storage limit or take a larger plan',
-  '28000': 'let the login in: ALTER ROLE … LOGIN',
   '28P01':
     'copy the connection string again, with the login’s password; if it is right, it has expired: ALTER ROLE … VALID UNTIL',
   '3D000': 'correct the name of the database, the last part of the connection string',
-  '53300':
-    'end other programs’ connections, use the pooled connection string, or raise the limit: ALTER ROLE … CONNECTION LIMIT, ALTER DATABASE … CONNECTION LIMIT, or max_connections',
   '42883':
     'compare the name of the database in the connection strings; npm run migrate, with the owner’s connection string in DATABASE_URL; ' +
     'if it says that the database is up to date, run again what db/migrations says of the function',

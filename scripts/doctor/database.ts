@@ -255,26 +255,13 @@ async function checkLogin(
   try {
     const wrong = await connect(client, variable)
     if (wrong) return wrong
-    const { rows } = await client.query<{
-      login: string
-      isMember: boolean
-      excess: string[]
-      settings: string[]
-    }>(
-      `select current_user as login, pg_has_role($1, 'usage') as "isMember", array(${EXCESS_RIGHTS}) as excess, array(
-        select name || '=' || setting from pg_settings
-        where source in ('user', 'database user') or (name, setting) = ('session_replication_role', 'replica')
-      ) as settings`,
+    const { rows } = await client.query<{ login: string; isMember: boolean; excess: string[] }>(
+      `select current_user as login, pg_has_role($1, 'usage') as "isMember", array(${EXCESS_RIGHTS}) as excess`,
       [role],
     )
-    const { login = '', isMember, excess = [], settings = [] } = rows[0] ?? {}
+    const { login = '', isMember, excess = [] } = rows[0] ?? {}
     if (!isMember) return fail(`"${login}" is not a member of ${role}`)
     if (excess.length > 0) return fail(`"${login}" has more rights than ${role}: ${shorten(excess)}`)
-    if (settings.length > 0)
-      return warn(
-        `"${login}" has settings of its own: ${shorten(settings)}`,
-        'undo those that nobody needs: ALTER ROLE … RESET …',
-      )
     return ok(`"${login}" can do what ${role} can`)
   } finally {
     await client.end().catch(() => undefined)

@@ -78,22 +78,6 @@ export const serviceChecks: readonly Check<Pick<SiteSettings, 'env' | 'secrets'>
         )
       : ok('Postmark lists the webhooks')
   }),
-  check(
-    'webhook',
-    'check WEBHOOK_URL and the system behind it: each sign-up waits until it answers 2xx',
-    async ({ env: { WEBHOOK_URL: url } }) => {
-      if (!url) return skip('not checked: WEBHOOK_URL is not set')
-      // Changes nothing there, unlike POST.
-      const { status } = await fetch(url, {
-        method: 'OPTIONS',
-        redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
-      return status >= 300 && status < 400
-        ? fail(`answered ${status}, which sends calls on to another address`, 'set WEBHOOK_URL to that one')
-        : ok(`reached: answered ${status} to OPTIONS`)
-    },
-  ),
 ]
 
 const EVENTS = ['Bounce', 'SpamComplaint', 'SubscriptionChange'] as const

@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js'
 import {
   InvalidEnvError,
   isOnThisMachine,
@@ -6,7 +5,6 @@ import {
   readEnv,
   readGitHubEnv,
 } from '../../src/server/env.ts'
-import { editDistance } from '../../src/shared/edit-distance.ts'
 import { Email } from '../../src/shared/people/person.ts'
 import { fail, ok, readingCheck, skip, warn, type Check } from './check.ts'
 
@@ -42,15 +40,6 @@ export const settingsChecks: readonly Check<SiteSettings>[] = [
   ),
   setting('GITHUB_API_URL', 'leave it empty: the site knows GitHub’s URL', checkService),
   readingCheck(
-    'main address',
-    'correct SITE_URL, or make its domain the primary one in Netlify (Domain management); fine if another server is in front',
-    ({ env: { SITE_URL, NETLIFY, URL: main } }) => {
-      if (!NETLIFY || !main) return skip('not checked: Netlify tells it only builds')
-      const isSame = URL.parse(SITE_URL ?? '')?.host === URL.parse(main)?.host
-      return isSame ? ok('is that of SITE_URL') : warn(`is ${main} in Netlify, and SITE_URL is another`)
-    },
-  ),
-  readingCheck(
     'separate secrets',
     'set each to a value of its own; BOUNCE_SECRET is also the password of the webhooks in Postmark',
     ({ env, secrets = [] }) => {
@@ -61,19 +50,7 @@ export const settingsChecks: readonly Check<SiteSettings>[] = [
       return same ? warn(`${same.join(' and ')} are the same`) : ok('no secret has two purposes')
     },
   ),
-  readingCheck('spelling', 'rename it, or remove it if it isn’t the portal’s', ({ env }) => {
-    const known = settingsChecks.map(({ name }) => name).filter((name) => name === name.toUpperCase())
-    const typo = Object.keys(env).find((name) => !known.includes(name) && closestName(name, known))
-    return typo
-      ? warn(`${typo} isn’t read. Is it ${closestName(typo, known)}?`)
-      : ok('no name is nearly one of these')
-  }),
 ]
-
-// A much shorter name is no typo: login shells set MAIL.
-function closestName(name: string, known: readonly string[]): string | undefined {
-  return known.find((each) => Math.abs(each.length - name.length) <= 2 && editDistance(name, each) <= 2)
-}
 
 function setting(name: string, remedy: string, rule?: Rule): Check<SiteSettings> {
   return readingCheck(name, '', ({ env, isLocal, isProduction, secrets }) => {
@@ -159,12 +136,6 @@ function checkToken(value: string): string | null {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function checkService(value: string): string | null {
-  const { hostname, protocol } = new URL(value)
   if (isOnThisMachine(value)) return 'points to this machine, which Netlify can’t reach'
-  const address = hostname.replace(/^\[|\]$/g, '')
-  const isPrivate = ipaddr.isValid(address)
-    ? ipaddr.process(address).range() !== 'unicast'
-    : !hostname.includes('.')
-  if (isPrivate) return 'is in a private network, which Netlify can’t reach'
-  return protocol === 'https:' ? null : 'does not start with https:'
+  return URL.parse(value)?.protocol === 'https:' ? null : 'does not start with https:'
 }

@@ -46,17 +46,14 @@ describe('the doctor finds in the database', () => {
     ])
   })
 
-  test.each(['DATABASE_URL', 'EDGE_DATABASE_URL'])(
-    'a # in the password of %s, and doesn’t print it',
-    async (variable) => {
-      const found = await examine({ site: { [variable]: 'postgres://portal:s3cret#@127.0.0.1/lanai' } })
-      expect(found).toEqual([
-        expect.stringMatching(/^\w+ login: Invalid URL → copy the connection string again, .*write # as %23/),
-        expect.stringMatching(/^one database: Invalid URL → /),
-      ])
-      expect(found.join()).not.toContain('s3cret')
-    },
-  )
+  test('a # in the password of a connection string, and doesn’t print it', async () => {
+    const found = await examine({ site: { EDGE_DATABASE_URL: 'postgres://portal:s3cret#@127.0.0.1/lanai' } })
+    expect(found).toEqual([
+      expect.stringMatching(/^gate login: Invalid URL → copy the connection string again, .*write # as %23/),
+      expect.stringMatching(/^one database: Invalid URL → /),
+    ])
+    expect(found.join()).not.toContain('s3cret')
+  })
 
   test('before a build, that the gate reads another database', async () => {
     const { lanai_app: DATABASE_URL } = database.roleUrls
@@ -125,11 +122,8 @@ describe('the doctor finds in the database', () => {
 
   test.each([
     ['lanai_app createrole', 'DATABASE_URL', 'CREATEROLE'],
-    ['lanai_app bypassrls', 'DATABASE_URL', 'BYPASSRLS'],
     ['lanai_app, pg_execute_server_program', 'DATABASE_URL', 'the role pg_execute_server_program'],
     ['lanai_app, lanai_edge', 'DATABASE_URL', 'the role lanai_edge, EXECUTE on record_bounce'],
-    ['lanai_edge createdb', 'EDGE_DATABASE_URL', 'CREATEDB'],
-    ['lanai_edge, pg_read_all_settings', 'EDGE_DATABASE_URL', 'the role pg_read_all_settings'],
   ])('a login in role %s', async (roles, variable, excess) => {
     await query(database, `create role strong login password 'x' in role ${roles}`)
     const url = Object.assign(new URL(database.databaseUrl), { username: 'strong', password: 'x' }).href
@@ -145,25 +139,6 @@ describe('the doctor finds in the database', () => {
   test('space without leaving what it wrote', async () => {
     expect(await examine()).toEqual([])
     expect(await query(database, 'select from pg_largeobject_metadata')).toEqual([])
-  })
-
-  test.each([
-    ['its password has expired', `valid until '2020-01-01'`, /password authentication failed.*VALID UNTIL/],
-    ['it may not log in', 'nologin', /not permitted to log in → let the login in: ALTER ROLE/],
-    [
-      'it has no connection left',
-      'connection limit 0',
-      /too many connections.* → end other.*CONNECTION LIMIT/,
-    ],
-  ])('of the site’s login that %s', async (_, attributes, finding) => {
-    await query(
-      database,
-      `create role late login password 'x' in role lanai_app; alter role late ${attributes}`,
-    )
-    const url = Object.assign(new URL(database.databaseUrl), { username: 'late', password: 'x' }).href
-    const [found] = await examine({ site: { DATABASE_URL: url } }, schemaChecks)
-    await query(database, 'drop role late')
-    expect(found).toMatch(finding)
   })
 
   test('no fault in a table of another program', async () => {
@@ -219,22 +194,10 @@ describe('the doctor finds in the database', () => {
       /^site login: "\w+" has more rights than lanai_app: CREATE on the schema → use a login in DATABASE_URL/,
     ],
     [
-      'a site that can decide',
-      'grant update (approval_status) on profiles to portal_app',
-      'revoke update (approval_status) on profiles from portal_app',
-      /^site login: "\w+" has more rights than lanai_app: UPDATE on profiles → use a login in DATABASE_URL/,
-    ],
-    [
       'a site that can delete accounts',
       'grant execute on function delete_account to portal_app',
       'revoke execute on function delete_account from portal_app',
       /^site login: "\w+" has more rights than lanai_app: EXECUTE on delete_account → /,
-    ],
-    [
-      'a site login for which triggers don’t run',
-      ofLogin('set session_replication_role to replica'),
-      ofLogin('reset session_replication_role'),
-      /^site login: "\w+" has settings of its own: session_replication_role=replica → undo .*ALTER ROLE … RESET/,
     ],
     [
       'a role of the portal that can make others',
@@ -299,13 +262,6 @@ describe('the doctor finds in the database', () => {
       'alter function portal_health rename to other_health',
       'alter function other_health rename to portal_health',
       /^migrations: function public\.portal_health\(\) does not exist → compare the name of the database.*; npm run migrate, .*; if .* up to date, .*db\/migrations/,
-    ],
-    [
-      'rights that a restore without the roles has lost',
-      'revoke select on members from lanai_edge; revoke all on notes from lanai_app; revoke all on messages, people from lanai_admin',
-      `grant select on members to lanai_edge; grant select, insert, update, delete on notes to lanai_app;
-        grant select on messages, people to lanai_admin`,
-      /^schema: changed by hand: members, lanai_edge is missing: select \| messages, .* and 1 more → /,
     ],
     [
       'a hole in the migrations',
@@ -373,12 +329,6 @@ test.each([
     /^email: the stream "outbound" is of the type Broadcasts, not Transactional → create a new server in Postmark/,
   ],
   [
-    'no stream "outbound"',
-    200,
-    { MessageStreams: [stream('broadcast', 'Broadcasts')] },
-    /^email: there is no stream "outbound" → .*"outbound" of the type Transactional/,
-  ],
-  [
     'an archived stream, or one that was never made',
     200,
     { MessageStreams: [stream('outbound', 'Transactional')] },
@@ -405,17 +355,16 @@ test.each([
     /^bounces: .* tell https:\/\/portal\.school\.dev\/bounces of all three events, with BOUNCE_SECRET as password, in: outbound → .*docs\/deploy\.md/,
   ],
   [
-    'that it doesn’t tell of spam',
+    'that it tells with another password, and not of spam',
     200,
-    { Webhooks: [told('outbound'), told('broadcast', false)] },
-    /^bounces: .* in: broadcast → /,
+    {
+      Webhooks: [
+        told('outbound', false),
+        { ...told('broadcast'), HttpAuth: { Username: 'postmark', Password: 'old' } },
+      ],
+    },
+    /^bounces: .*, with BOUNCE_SECRET as password, in: outbound, broadcast → .*docs\/deploy\.md/,
   ],
-  ...[null, { Username: 'postmark', Password: 'old' }].map((HttpAuth): [string, number, object, RegExp] => [
-    `that it tells with the password ${HttpAuth?.Password}`,
-    200,
-    { Webhooks: [told('outbound'), { ...told('broadcast'), HttpAuth }] },
-    /^bounces: .*, with BOUNCE_SECRET as password, in: broadcast → .*docs\/deploy\.md/,
-  ]),
   ['an outage', 500, {}, /Postmark answered 500 → .*status\.postmarkapp\.com/],
 ])('the doctor finds at Postmark %s', async (_, status, body, finding) => {
   const fine = {
@@ -434,27 +383,6 @@ test.each([
   const found = await findings(serviceChecks, { env })
   await server.close()
   expect(found).toEqual([expect.stringMatching(finding)])
-})
-
-test.each<[string, RequestListener, string[]]>([
-  [
-    'sends calls on',
-    (_, response) => response.writeHead(308, { location: 'https://crm.school.dev' }).end(),
-    ['webhook: answered 308, which sends calls on to another address → set WEBHOOK_URL to that one'],
-  ],
-  ['takes POST alone', (_, response) => response.writeHead(405).end(), []],
-])('of a webhook that %s, the doctor says %j', async (_, answer, expected) => {
-  const methods: (string | undefined)[] = []
-  const server = await startTestServer((request, response) => {
-    methods.push(request.method)
-    answer(request, response)
-  })
-  const webhook = serviceChecks.filter(({ name }) => name === 'webhook')
-  const found = await findings(webhook, { env: { WEBHOOK_URL: server.url } })
-  await server.close()
-  expect([found, methods]).toEqual([expected, ['OPTIONS']])
-  const away = await findings(webhook, { env: { WEBHOOK_URL: server.url } })
-  expect(away).toEqual([expect.stringMatching(/^webhook: .*ECONNREFUSED.* → check WEBHOOK_URL/)])
 })
 
 test('the doctor finds another server in Postmark’s place', async () => {
@@ -491,11 +419,6 @@ describe('the doctor finds at a site one fault at a time:', () => {
       'that it sends people on to its main address',
       (_, response) => response.writeHead(301, { location: 'https://portal.school.dev/healthz' }).end(),
       /^health: sends people on to https:\/\/portal\.school\.dev → check that address$/,
-    ],
-    [
-      'that nothing is there',
-      (_, response) => response.writeHead(404).end('Not Found'),
-      /^health: answered 404 → check the address after --deep/,
     ],
     [
       'that it is down',

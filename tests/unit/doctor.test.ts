@@ -17,9 +17,6 @@ describe('the settings of a site', () => {
     MAIL_FROM: 'Lanai <portal@school.dev>',
     WEBHOOK_URL: 'https://crm.school.dev',
     WEBHOOK_SECRET: 'sixteen letters!',
-    // Netlify's own.
-    NETLIFY: 'true',
-    URL: 'https://portal.school.dev',
   }
   const examine = (env: Record<string, string>, isLocal = false) =>
     runChecks('settings', settingsChecks, { env, isLocal })
@@ -55,11 +52,6 @@ describe('the settings of a site', () => {
     ['DATABASE_URL', 'postgres://a:s3cret@127.0.0.1/b', 'this machine'],
     ['DATABASE_URL', 'postgres://portal_app:****@ep-a.aws.neon.tech/neondb', 'no password'],
     ['DATABASE_URL', 'postgres://portal_app:s3#cret@ep-a.aws.neon.tech/neondb', 'write # as %23'],
-    [
-      'DATABASE_URL',
-      'postgres://portal_app:s3?cret@ep-a.aws.neon.tech/neondb',
-      'write # as %23, / as %2F, ? as %3F',
-    ],
     ['DATABASE_URL', 'postgres://portal_app:s3cret%@ep-a.aws.neon.tech/neondb', 'write it as %25'],
     ['POSTMARK_SERVER_TOKEN', 'POSTMARK_API_TEST', 'sends nothing'],
     ['SITE_URL', 'https://portal.school.dev.', 'ends with a dot'],
@@ -72,18 +64,14 @@ describe('the settings of a site', () => {
     ['HEALTH_SECRET', 'short', 'is not 32 or more'],
     ['BOUNCE_SECRET', `${'a'.repeat(40)}\n${'b'.repeat(8)}`, 'plain letters'],
     ['HEALTH_SECRET', `"${'a'.repeat(40)}"`, 'has quotation marks around it'],
-    ['HEALTH_SECRET', ` ${'a'.repeat(40)}\n`, 'has a space or a line break around it'],
     ['ADMIN_EMAILS', 'leilani@', 'invalid email'],
     ['MAIL_FROM', 'portal', 'is not a sender'],
     ['MAIL_FROM', 'Lanai <portal@school>', 'has an invalid address'],
     ['MAIL_FROM', 'portal@school.dev\u200b', 'has an invisible character in its address'],
-    ['MAIL_FROM', 'Lanai <portal@school\u00ad.dev>', 'has an invisible character in its address'],
-    ['MAIL_FROM', 'mailto:portal@school.dev', 'has an invalid address'],
     ['MAIL_FROM', 'Lanai <our.school@gmail.com>', 'at a mailbox provider'],
     ['MAIL_FROM', 'Lanai, Cohort 17 <portal@school.dev>', 'is not a sender'],
     ['WEBHOOK_URL', 'http://crm.school.dev', 'http is for localhost only'],
     ['WEBHOOK_URL', 'https://me:pw@crm.school.dev', 'user name'],
-    ['WEBHOOK_URL', 'https://10.0.0.5/hook', 'private network'],
     ['WEBHOOK_SECRET', '', 'is missing'],
   ])('fail with %s=%s', async (name, value, why) => {
     const rows = await examine({ ...good, [name]: value })
@@ -104,14 +92,6 @@ describe('the settings of a site', () => {
     ])
   })
 
-  test('warn of a SITE_URL that isn’t the address that Netlify tells the build', async () => {
-    const rows = await examine({ ...good, SITE_URL: 'https://portal.shcool.dev' })
-    expect(rows.filter(({ state }) => state !== 'ok')).toMatchObject([
-      { state: 'warn', name: 'main address', found: expect.stringContaining(good.URL) as string },
-    ])
-    expect(await examine({ ...good, URL: 'http://portal.school.dev' })).toEqual(await examine(good))
-  })
-
   test('warn of one secret for two purposes', async () => {
     const secret = 's3cret'.repeat(6)
     const rows = await examine({ ...good, HEALTH_SECRET: secret, BOUNCE_SECRET: `${secret} ` })
@@ -124,17 +104,6 @@ describe('the settings of a site', () => {
       remedy: expect.stringMatching(/^set each to a value of its own.*webhooks/) as string,
     })
     expect(JSON.stringify(rows)).not.toContain('s3cret')
-    const all = await examine({ ...good, HEALTH_SECRET: secret, WEBHOOK_SECRET: secret })
-    expect(all.map(({ found }) => found)).toContain('HEALTH_SECRET and WEBHOOK_SECRET are the same')
-  })
-
-  test('warn of a misspelled setting', async () => {
-    // Login shells and Netlify set the first two.
-    const others = { MAIL: '/var/mail/kai', SITE_ID: 'x', MAIN_ADDRESS: 'x' }
-    const rows = await examine({ ...good, ...others, HEALTH_SECERT: 's3cret' })
-    expect(rows.filter(({ state }) => state !== 'ok')).toMatchObject([
-      { state: 'warn', found: 'HEALTH_SECERT isn’t read. Is it HEALTH_SECRET?' },
-    ])
   })
 })
 
@@ -252,13 +221,11 @@ describe('npm run doctor', () => {
   test.each([
     [['--deep', 'URL'], /^fail  site      details: Invalid character in header/m],
     [['services'], /^fail  services  email: Invalid character in header/m],
-    [['services'], /^fail  services  webhook: .*includes credentials/m],
   ])('never prints a secret that can’t be sent in a header or a URL, with %j', async (args, finding) => {
     const secret = 's3cret\nsecond line'
-    const WEBHOOK_URL = 'https://me:s3cret@crm.school.dev'
     const site = await startTestServer(({ url }, response) => response.end(url === '/healthz' ? 'ok' : ''))
     const asked = args.map((arg) => (arg === 'URL' ? site.url : arg))
-    const { text } = await run(asked, { WEBHOOK_URL, HEALTH_SECRET: secret, POSTMARK_SERVER_TOKEN: secret })
+    const { text } = await run(asked, { HEALTH_SECRET: secret, POSTMARK_SERVER_TOKEN: secret })
     await site.close()
     expect(text).toMatch(finding)
     expect(text).not.toContain('s3cret')
