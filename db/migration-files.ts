@@ -5,17 +5,12 @@ import RELEASES from './released-migrations.json' with { type: 'json' }
 
 const MIGRATION_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
 
-/** Oldest first. */
 const releases = Object.entries<Record<string, string>>(RELEASES).map(([version, hashes]) => ({
   version,
   added: Object.entries(hashes),
 }))
 export const FIRST_RELEASE = Object.keys(RELEASES)[0]
 
-/**
- * The migrations of a directory, in the order to apply them.
- * @throws Error with the file's name if it isn't named like `0001_what_it_does.sql`.
- */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   const misnamed = names.find((name) => !MIGRATION_NAME.test(name))

@@ -29,7 +29,7 @@ const BEGIN = `
     applied_at timestamptz not null default now()
   )`
 
-/** Insufficient privilege, and no schema to create in. */
+// Insufficient privilege, and no schema to create in.
 const FORBIDDEN_STATES = ['42501', '3F000']
 const NOT_THE_OWNER =
   'This login can’t change the database. Set DATABASE_URL to the connection string of the owner, who created the tables.'

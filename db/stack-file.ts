@@ -24,7 +24,7 @@ export function ignorePgVariables(): void {
     if (name.startsWith('PG')) Reflect.deleteProperty(process.env, name)
 }
 
-/** A killed portal leaves its file behind. */
+// A killed portal leaves its file behind.
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -33,12 +33,10 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Commands must use the same folder as the portal, which reads .env. undefined when neither names one. */
 export function findDataFolder(env: NodeJS.ProcessEnv, dotenv: string): string | undefined {
   return env.LANAI_DATA || readDotenv(dotenv).LANAI_DATA || undefined
 }
 
-/** {} when there is no such file. */
 export function readDotenv(path: string): NodeJS.Dict<string> {
   try {
     return parseEnv(readFileSync(path, 'utf8'))
@@ -64,7 +62,6 @@ export function verifyingTls(url: string): string {
   return isOwnChoice ? url : url.replace(/\bsslmode=(?:prefer|require|verify-ca)\b/, 'sslmode=verify-full')
 }
 
-/** The user name in a connection string; '' when there is none. */
 export function loginOf(databaseUrl: string | undefined): string {
   return databaseUrl && URL.canParse(databaseUrl) ? decodeURIComponent(new URL(databaseUrl).username) : ''
 }
@@ -79,10 +76,7 @@ export interface StackFile {
   databaseHttpUrl?: string
   isEmbedded?: boolean
   isProduction?: boolean
-  /** The portal's settings, without secrets that people chose. */
   env?: Record<string, string>
-  /** Names of the secrets that are set. */
   secrets?: string[]
-  /** Names of the scheduled functions whose latest run failed. */
   failedSchedules?: string[]
 }

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { hashInputs, writeStamp } from '../tools/build-stamp.ts'
 
-/** Notes what a build was made of, so that `npm start` serves a finished one. */
 export function buildStamp(): AstroIntegration {
   let root = ''
   let hash = ''

@@ -56,7 +56,6 @@ export function checkAddresses(
 
 type CheckedAddress = Address & { problem: string | null }
 
-/** What a URL answers, after redirects. Rejects when it doesn't. */
 export type Ask = (url: string) => Promise<Response>
 
 export function askPage(url: string, timeoutMs = 10_000): Promise<Response> {

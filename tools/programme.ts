@@ -114,7 +114,6 @@ function audienceOf(data?: { for?: string[] | undefined } | null): Audience {
   return data?.for ? [data.for] : []
 }
 
-/** What an editor's token may write. */
 function repositoryOf(edit: Repository | undefined) {
   return {
     name: edit?.repository ?? '',

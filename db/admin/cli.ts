@@ -141,7 +141,7 @@ function defaultActor(env: NodeJS.ProcessEnv): string {
   return login ? `admin cli (${systemUser()} as ${login})` : `admin cli (${systemUser()})`
 }
 
-/** In a container the user id may have no name. */
+// In a container the user id may have no name.
 function systemUser(): string {
   try {
     return userInfo().username

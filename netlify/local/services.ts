@@ -79,7 +79,6 @@ export async function startServices(options: ServicesOptions) {
     return {
       ...addresses,
       env,
-      /** @throws StackError when an external database belongs to another site. */
       claimSite: (url: string) => claimSite(postgres.url, url, isEmbedded),
       writeStackFile,
       databaseStopped: postgres.stopped,
@@ -115,7 +114,6 @@ function siteSettings(
 
 interface Addresses {
   databaseHttpUrl: string
-  /** undefined in production. */
   mailboxUrl: string | undefined
 }
 
@@ -221,12 +219,9 @@ function firstLine(error: unknown): string {
 
 export interface ServicesOptions {
   dataFolder: string | null
-  /** An external PostgreSQL server: its owner's URL, or one that a test has started. */
   database?: string | Postgres | undefined
   ports: { mailbox: number; postgres: number }
-  /** Where people open the site. */
   siteUrl?: string | undefined
-  /** Emails leave by Postmark, and nothing catches them. */
   isProduction?: boolean
 }
 

@@ -48,7 +48,6 @@ export async function startStack(options: StackOptions) {
   }
 }
 
-/** Replaces the contents of the deploy store with the files of the build, as Netlify does at a deploy. */
 export async function fillDeployStore(root: string): Promise<void> {
   const store = getDeployStore()
   await store.deleteAll()
@@ -65,7 +64,6 @@ export interface StackOptions extends ServicesOptions {
   ports: ServicesOptions['ports'] & { site: number }
   trustedProxies?: readonly string[] | undefined
   root?: string
-  /** Runs after the services have started and before the site, to build it. */
   beforeSite?: () => Promise<void>
 }
 

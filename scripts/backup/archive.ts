@@ -7,7 +7,6 @@ import * as z from 'zod'
 
 const MANIFEST = 'manifest.json'
 
-/** Writes the files of a folder into an archive, with a manifest that comes first. */
 export async function pack(folder: string, manifest: Manifest, file: string): Promise<void> {
   await writeFile(join(folder, MANIFEST), JSON.stringify(manifest, null, 2))
   const options = { file, cwd: folder, gzip: true, portable: true, strict: true, mode: 0o600 }
@@ -58,13 +57,11 @@ export function removedAtEnd(path: string): Disposable & { path: string } {
 }
 
 const Manifest = z.object({
-  /** Of Lanai. */
   version: z.string(),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /** A table comes after those that it references. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
-  /** Keys in the store. */
   pictures: z.array(z.string()),
   /** Hex SHA-256 of each file. */
   files: z.record(z.string(), z.string()),

@@ -1,7 +1,6 @@
 import { getStore, type Store } from '@netlify/blobs'
 import { describeError } from '../../db/describe-error.ts'
 
-/** Of the members' pictures, as src/server/vendors/blobs.ts calls it. */
 const STORE = 'avatars'
 
 /** At Netlify each picture takes two requests. */
@@ -21,7 +20,6 @@ export function openPicturesAtNetlify(env: NodeJS.ProcessEnv): Store | null {
   return getStore({ ...api, siteID, token, name: STORE, consistency: 'strong' })
 }
 
-/** Their keys. */
 export async function listPictures(store: Store): Promise<Set<string>> {
   try {
     const { blobs } = await store.list()

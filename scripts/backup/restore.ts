@@ -94,7 +94,6 @@ async function refuseTables(client: pg.Client): Promise<void> {
     )
 }
 
-/** Returns the tables that no migration makes. */
 async function copyRows(client: pg.Client, folder: string, tables: Manifest['tables']): Promise<string[]> {
   const known = await readTables(client)
   const ours = tables.filter(({ name }) => known.has(name))
@@ -168,7 +167,6 @@ const NO_PLACE_FOR_PICTURES =
   'Where do the pictures go? For a site at Netlify, set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN, too; for a portal on one machine, ' +
   'LANAI_DATA. Nothing was changed.'
 
-/** With a database, unless there is one. */
 async function openNewFolder(path: string, databaseUrl: string | null): Promise<Target> {
   const isThere = existsSync(path)
   if (isThere && readdirSync(path).length > 0)

@@ -1,11 +1,9 @@
 import { describeError } from '../../db/describe-error.ts'
 
-/** One check. A throw is a failure with the error's message as finding. */
 export function check<Context>(name: string, remedy: string, run: Run<Context>): Check<Context> {
   return { name, remedy, run }
 }
 
-/** One that reads what a setting or a list says, and tries nothing. */
 export function readingCheck<Context>(name: string, remedy: string, run: Run<Context>): Check<Context> {
   return { name, remedy, run, isReading: true }
 }
@@ -24,7 +22,6 @@ export interface Check<Context> {
 export interface Finding {
   state: 'ok' | 'warn' | 'fail' | 'skip'
   found: string
-  /** Replaces the check's, where the cause is known. */
   remedy?: string | undefined
 }
 
@@ -70,7 +67,6 @@ async function attempt(run: () => Finding | Promise<Finding>): Promise<Finding> 
   }
 }
 
-/** undefined where the cause isn't known. */
 export function remedyFor(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   return REMEDIES['code' in error ? String(error.code) : error.message]
@@ -78,7 +74,6 @@ export function remedyFor(error: unknown): string | undefined {
 
 const SHOWN = 3
 
-/** The first ones, and how many more there are. */
 export function shorten(items: readonly string[], separator = ', '): string {
   const more = items.length > SHOWN ? [`and ${items.length - SHOWN} more`] : []
   return [...items.slice(0, SHOWN), ...more].join(separator)

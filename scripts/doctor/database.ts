@@ -41,9 +41,7 @@ const TIMEOUT_MS = 10_000
 export interface Database extends Examined {
   url: string | undefined
   client: pg.Client
-  /** Whether Netlify builds the site, where nothing can be started. */
   isNetlify: boolean
-  /** The site's settings; null on an administrator's machine. */
   site: NodeJS.ProcessEnv | null
 }
 
@@ -216,7 +214,6 @@ async function checkGroups({ client }: Database): Promise<Finding> {
     : ok('the content has all that members are in')
 }
 
-/** @throws DatabaseError if the schema is missing or the login may not read it. */
 export async function readHealth(client: pg.Client): Promise<PortalHealth | null> {
   const { rows } = await client.query<{ health: PortalHealth }>('select public.portal_health() as health')
   return rows[0]?.health ?? null

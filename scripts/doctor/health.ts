@@ -13,7 +13,6 @@ export interface PortalHealth {
     waiting: number
     dead: number
     oldestSeconds: number | null
-    /** The most frequent error code of these messages. */
     error: string | null
   }
   /** Since the last run that succeeded; null before the first. */
@@ -23,18 +22,15 @@ export interface PortalHealth {
   withheldPictures?: number
   /** undefined where an older deploy answers. */
   siteConflict?: SiteProblem | null
-  /** As the deployed site says it. */
   writeError?: string | null | undefined
   deploy?: string | null
 }
 
 export interface Examined {
-  /** null where it can't be read. */
   health: () => Promise<PortalHealth | null>
   migrations: readonly string[]
   /** Whether the portal runs on this machine, without Netlify. */
   isLocal?: boolean
-  /** Names of those whose latest run failed, on this machine. */
   failedSchedules?: readonly string[]
 }
 

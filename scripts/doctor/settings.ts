@@ -12,7 +12,6 @@ export interface SiteSettings {
   env: Readonly<Record<string, string | undefined>>
   /** Whether the portal runs on this machine, without Netlify. */
   isLocal: boolean
-  /** Whether its email leaves. */
   isProduction?: boolean
   /** Names of what is set, but known to the running portal alone. */
   secrets?: readonly string[]

@@ -6,12 +6,10 @@ import { isSample, watchUrl } from '../../src/shared/playlist/view.ts'
 
 export interface Address {
   href: string
-  /** What a page frames; null for a link or a card. */
   src: string | null
   files: string[]
 }
 
-/** Every external URL in the content once, in the content's order. */
 export function readAddresses(root: string): Address[] {
   const content = readContent(root)
   const { files } = content

@@ -37,7 +37,6 @@ export function readSiteMap(root: string, files: readonly ContentFile[]): SiteMa
   }
 }
 
-/** Mistakes that only show across files: broken links, and addresses used twice. */
 export function problemsBetweenFiles(files: readonly ContentFile[], site: SiteMap): ContentProblem[] {
   const groups = files.flatMap(({ kind, data }) => (kind === 'groups' ? (data?.groups ?? []) : []))
   return files.flatMap((file) => {

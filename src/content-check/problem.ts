@@ -1,5 +1,4 @@
 export interface ContentProblem {
-  /** Relative to the repository. */
   file: string
   line: number
   message: string
@@ -15,7 +14,6 @@ export function formatProblems(problems: readonly ContentProblem[]): string {
   return `${count} in the content:\n\n${list.join('\n')}`
 }
 
-/** Carries every problem, in the order of files and lines. */
 export class ContentError extends Error {
   override name = 'ContentError'
   // Editors read this message; a stack trace wouldn’t help them.

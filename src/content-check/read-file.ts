@@ -27,9 +27,7 @@ export function readFile<Schema extends z.ZodType>(
 export interface ReadFile<Data> {
   source: Source
   text: string
-  /** The text below a Markdown file’s front matter. */
   body: string
-  /** undefined when there are problems. */
   data: Data | undefined
   problems: ContentProblem[]
 }

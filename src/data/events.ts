@@ -4,7 +4,6 @@ import type { ProgrammeEvent } from '#src/events/event.ts'
 import { startsOf } from '#src/events/recurrence.ts'
 import { MISSED_STAYS_MS, type EventView } from '#src/shared/events/event-view.ts'
 
-/** In the order of the file names. */
 export const events: readonly NamedEvent[] = (await getCollection('events'))
   .map(({ id, data }) => ({ name: id, event: data }))
   .sort((one, other) => one.name.localeCompare(other.name))

@@ -85,7 +85,6 @@ export function ActionButton({ label, link }: { label: string; link: string }) {
 }
 
 interface MailFrameProps {
-  /** Shown beside the subject in a list of emails. */
   preview: string
   title: string
   fullName: string | null
@@ -103,10 +102,8 @@ export interface MailProgramme {
   contact: string
 }
 
-/** Longer than nearly every name, shorter than a message that a stranger would smuggle into our email. */
 const MAX_LETTERS = 60
 
-/** Line breaks and characters that change the writing direction. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
 /** Email programs turn these into links, so such a name is a stranger's advertisement. */

@@ -9,7 +9,6 @@ const recipient = {
 const plain = z.object(recipient)
 const linked = z.object({ ...recipient, token: z.string().check(z.minLength(1)) })
 
-/** The payload of an outbox row, by kind of email. */
 export const mailPayloads = {
   confirm_email: linked,
   reset_password: linked,

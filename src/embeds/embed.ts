@@ -13,14 +13,12 @@ export type PrefillValue = 'email' | 'full_name'
 export interface Embed {
   provider: ProviderId
   src: string
-  /** What 'Open in new tab' opens. */
   href: string
   shape: Shape
   /** Whether a frame may show it. Unless it is allowed, a card opens it in a new tab. */
   framing: 'allowed' | 'unknown'
   /** The `sandbox` attribute: as little as the provider needs to work. null for a document of this site itself. */
   sandbox: string | null
-  /** The `allow` attribute; empty when nothing is allowed. */
   allow: string
   /** The calendar's address for other calendars. null when it has none. */
   subscribeUrl: string | null
@@ -33,7 +31,6 @@ export type CalendarView = 'agenda' | 'month' | 'week'
 export type Shape = 'table' | 'form' | 'calendar' | 'document' | 'list' | 'video' | 'page'
 
 export type ProviderId =
-  /** A document of this site itself. */
   | 'own'
   | 'airtable'
   | 'google'
@@ -67,7 +64,6 @@ export interface TabView {
   id: string
   label: string
   audience?: AudienceMark
-  /** Where it leads without a script. */
   href: string
   frames: FrameView[]
   tabs: TabView[] | null

@@ -6,7 +6,6 @@ import { withoutParams, withParamsOf } from './url.ts'
 const PUBLIC_ADDRESS =
   'the calendar’s public address (in Google Calendar, Settings → the calendar → “Integrate calendar” → “Public address in iCal format”; the calendar must be public)'
 
-/** Embed addresses, links that add a calendar (`cid`) and public iCal addresses. */
 export function matchGoogleCalendar(url: URL): EmbedResult | undefined {
   const [first, ...parts] = url.pathname.slice(1).split('/').map(decode)
   if (first !== 'calendar' || !/^(?:calendar|www)\.google\.com$/.test(url.hostname)) return undefined

@@ -2,7 +2,6 @@ import { type Embed, createEmbed, READ_ONLY, WITH_FORMS, WITH_VIDEO } from './em
 import { refused, type EmbedResult } from './link.ts'
 import { isOnDomain, withParamsOf } from './url.ts'
 
-/** What the first service that knows the address makes of it; undefined for other addresses. */
 export function matchService(url: URL): EmbedResult | undefined {
   for (const service of services) {
     const { hosts, within = /^/, links, refusal, remedy = '', ...settings } = service
@@ -26,7 +25,6 @@ function framed(url: URL, path: RegExp, frame: string): string {
 
 interface Service extends Settings {
   hosts: string[]
-  /** Which of their paths are this service. All, if none is given. */
   within?: RegExp
   sandbox: string
   // The first match counts.
@@ -38,7 +36,6 @@ interface Service extends Settings {
 
 interface Link extends Settings {
   path: RegExp
-  /** The address to frame, in which $1 is the path's first group. If none is given, the pasted address. */
   frame?: string
   refusal?: string
 }

@@ -6,7 +6,6 @@ export function openDialog(dialog: OpenDialog): void {
   $dialog.set(dialog)
 }
 
-/** Does nothing if another dialog has opened in its place. */
 export function closeDialog(name: OpenDialog['name']): void {
   if ($dialog.get()?.name === name) $dialog.set(null)
 }

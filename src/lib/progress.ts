@@ -3,7 +3,6 @@ import type { ProgressChange, SavedProgress } from '#src/shared/playlist/progres
 import { readAllStored, readStored, writeStored } from './storage.ts'
 
 export interface ProgressRecord extends WatchState {
-  /** Whether the portal may not have it yet. */
   isUnsent: boolean
   /** Of a deadline: the programme's form has reported it done, so the member can't untick it. */
   isSent?: boolean
@@ -11,12 +10,10 @@ export interface ProgressRecord extends WatchState {
   isByColleague?: boolean
 }
 
-/** By `videoKey` or `deadlineKey`. */
 export type ProgressRecords = ReadonlyMap<string, ProgressRecord>
 
 export type ProgressEntry = readonly [progressKey: string, record: ProgressRecord]
 
-/** A record of null is to be removed. */
 export type RecordChange = readonly [progressKey: string, record: ProgressRecord | null]
 
 export const PROGRESS_PREFIX = 'progress/'
@@ -27,7 +24,6 @@ export function readProgress(memberId: string): ProgressRecords {
   return readAllStored(storageKey(memberId, '')) as ProgressRecords
 }
 
-/** @param record null removes it. @returns whether it is stored. */
 export function writeProgress(memberId: string, progressKey: string, record: ProgressRecord | null): boolean {
   return writeStored(storageKey(memberId, progressKey), record)
 }

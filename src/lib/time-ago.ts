@@ -1,4 +1,3 @@
-/** 'just now', '5 minutes ago', '47 hours ago', '2 days ago'. */
 export function timeAgo(moment: Date): string {
   const minutes = Math.round((moment.getTime() - Date.now()) / 60_000)
   if (minutes >= 0) return 'just now'

@@ -70,7 +70,6 @@ export const dayOrTime = z
 
 export const day = z.iso.date({ error: 'Write a real day such as 2025-06-02.', abort: true })
 
-/** Whether an ISO date exists: 2025-06-31 doesn’t. */
 export function isDay(text: string): boolean {
   return day.safeParse(text).success
 }

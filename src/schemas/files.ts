@@ -8,7 +8,6 @@ import { pageSchema } from './page.ts'
 import { folderSchema, videoSchema } from './playlist.ts'
 import { siteSchema } from './site.ts'
 
-/** The kinds of files in the content with their schemas. Of Markdown files, the schema is of the front matter. */
 export const contentKinds = [
   { name: 'site', file: 'src/content/site.yaml', schema: siteSchema },
   { name: 'navigation', file: 'src/content/navigation.yaml', schema: navigationSchema },

@@ -5,7 +5,6 @@ import type { Page, Tab } from './page.ts'
 export interface OpenTab {
   id: string
   label: string
-  /** With that of the page that it shows. */
   audience: Audience
   href: string
   frames: Frame[]

@@ -56,6 +56,5 @@ export function framesOf(page: Page, findPage: FindPage = () => undefined): Fram
 
 interface FrameOfPage {
   frame: Frame
-  /** Of its tab, within the page. */
   audience: Audience
 }

@@ -123,7 +123,6 @@ function writeKind(page: object): string {
   return `A page says its \`kind\`. Write ${kind}.${renamed.join('')}`
 }
 
-/** Of fields whose name was another one once. */
 export const newNames: Partial<Record<string, string>> = { adds: 'comingSoon', under: 'parent' }
 
 export function nowCalled(name: string, now: string): string {

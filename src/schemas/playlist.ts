@@ -63,7 +63,6 @@ export const folderSchema = z.strictObject({
   for: audience,
 })
 
-/** A video's file as a form, with the text below its front matter. */
 export const videoFile = videoSchema.extend({
   body: markdownBody.describe('What members read under the video.'),
 })

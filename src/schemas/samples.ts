@@ -6,7 +6,6 @@ import { SAMPLES_PREFIX } from '../shared/paths.ts'
 
 const file = join(process.cwd(), 'src/samples/samples.yaml')
 
-/** What pages show until they have a document of the programme. */
 export const samples = (parse(readFileSync(file, 'utf8')) as Sample[]).map((sample) => ({
   ...sample,
   embed: embedOf(sample),

@@ -4,7 +4,6 @@ import { errorText } from '#src/shared/errors.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
 import { StatusScreen } from './StatusScreen.tsx'
 
-/** Shows a message when an island breaks. The error itself is in the browser's console. */
 export class ErrorBoundary extends Component<PropsWithChildren> {
   static getDerivedStateFromError() {
     return { broken: true }

@@ -4,7 +4,6 @@ import { Button } from './Button.tsx'
 import { Form, type FormProps } from './Form.tsx'
 import { focusUnlessMoved } from './useRestoreFocus.ts'
 
-/** A button that opens a form in its place, until that is submitted or cancelled. */
 export function ExpandableForm<Schema extends z.ZodMiniType>(props: ButtonProps & FormProps<Schema>) {
   const { label, srSuffix, onSubmit, ...form } = props
   return (

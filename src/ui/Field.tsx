@@ -4,7 +4,6 @@ import { BareButton } from './Button.tsx'
 import { useField } from './form-state.ts'
 import { Icon } from './Icon.tsx'
 
-/** A labelled input. Its error shows below, and is read out with it, until the input is edited. */
 export function Field({ label, optional = false, hint, counter, children, ...input }: FieldProps) {
   const generatedId = useId()
   const id = input.id ?? generatedId
@@ -106,6 +105,5 @@ export interface FieldProps extends ComponentProps<'input'> {
   label: string
   optional?: boolean
   hint?: string | undefined
-  /** How much of an optional field is filled, for those who see it. Others hear the limit with the error. */
   counter?: string | undefined
 }

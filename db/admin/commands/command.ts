@@ -1,19 +1,15 @@
 import type { Group } from '../../../src/shared/people/groups.ts'
 
 export interface AdminCommand extends CommandName, CommandQuery {
-  /** Printed below the first table, each under its title. */
   more?: (CommandQuery & { title: string })[]
 }
 
-/** More than SQL. */
 export interface ProgramCommand extends CommandName {
   run: (args: string[], env: NodeJS.ProcessEnv) => Promise<ResultTable[]>
 }
 
 interface CommandName {
-  /** With its arguments, in commander's syntax. */
   name: string
-  /** The first line is the summary in the list of commands. */
   help: string
   parameters?: Record<string, string>
 }
@@ -23,9 +19,7 @@ export interface CommandQuery extends Layout {
 }
 
 interface Layout {
-  /** Printed when there are no rows. */
   empty?: string
-  /** Whether the only row is printed as one line per column. */
   isExpanded?: boolean
 }
 
@@ -35,18 +29,15 @@ export interface ResultTable extends Layout, Result {
 
 export interface CommandInput {
   args: string[]
-  /** The arguments; an address is in canonical form. */
   emails: string[]
   options: Record<string, string | true | undefined>
   actor: string
-  /** Those of the content. Throws ContentError. */
   groups: () => readonly Group[]
 }
 
 export interface Statement {
   text: string
   values: unknown[]
-  /** Printed before it runs. */
   about?: string | undefined
 }
 

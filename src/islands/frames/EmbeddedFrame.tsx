@@ -13,7 +13,6 @@ import { useFragment } from './usePageUrl.ts'
 // docs/product.md, Embedded pages.
 const LATE_AFTER_MS = 8000
 
-/** A frame, or the card in its place. A new `key` loads the frame again. */
 export function EmbeddedFrame({ frame, onReload, isAlone = false, isLazy = false }: EmbeddedFrameProps) {
   const src = useFrameSrc(frame)
   // A video alone has its own aspect ratio; a taller frame would be white below it.

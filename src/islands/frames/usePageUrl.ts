@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** With the fragment; '' in the HTML of the build. */
 export function usePageUrl(): string {
   return useSyncExternalStore(
     subscribe,

@@ -24,7 +24,6 @@ export function Announcements({ progress, ...props }: AnnouncementsProps) {
   )
 }
 
-/** Those that show now, and those that would if the member hadn't dismissed them. */
 export function currentAnnouncements({ announcements, progress, now }: AnnouncementsProps) {
   const current = announcements.filter(({ showFrom, showUntil }) => showFrom <= now && now < showUntil)
   const isDismissed = ({ name }: AnnouncementView) =>

@@ -3,7 +3,6 @@ import type { BannerView } from '#src/shared/home.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { type AnnouncementsProps, currentAnnouncements } from './Announcements.tsx'
 
-/** What the member has put away, to show again. */
 export function Dismissed({ banner, progress, ...props }: DismissedProps) {
   const [, announcements] = currentAnnouncements({ progress, ...props })
   const entries = announcements.map(({ name, title, date }) => ({ key: dismissalKey(name), title, date }))

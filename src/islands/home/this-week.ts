@@ -65,7 +65,6 @@ export function canJoin({ start }: Pick<Occurrence, 'start'>, now: number): bool
   return start - now <= JOIN_BEFORE_MS
 }
 
-/** @param records null until they are synced. */
 export function nextVideo(videos: readonly HomeVideo[], records: WatchStates | null): NextVideo {
   if (videos.length === 0) return { status: 'none' }
   if (records === null) return { status: 'unknown' }
@@ -126,18 +125,15 @@ function daysAhead(moment: number, now: number): number {
   return toZoned(moment, browserOffset(moment)).day - toZoned(now, browserOffset(now)).day
 }
 
-/** `unknown`: the build's dates end before the week does. */
 export type ThisWeek =
   { status: 'planned'; sessions: Occurrence[] } | { status: 'free' } | { status: 'unknown' }
 
-/** `unknown`: the member's progress isn't synced yet. */
 export type NextVideo =
   | { status: 'unknown' }
   | { status: 'none' }
   | {
       status: 'start' | 'continue'
       video: HomeVideo
-      /** Where to resume; null for the start. */
       seconds: number | null
       watchedCount: number
       weekCount: number
@@ -150,6 +146,5 @@ export interface Occurrence {
   event: EventView
   start: number
   end: number
-  /** How many minutes the programme's clock is ahead of UTC at the start. */
   offset: number
 }

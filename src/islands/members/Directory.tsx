@@ -56,7 +56,6 @@ function Members(heading: Heading) {
   )
 }
 
-/** The portal's search links here with a name. */
 function readFilter(): MembersFilter {
   const params = new URLSearchParams(location.search)
   return {
@@ -130,7 +129,6 @@ function matches(member: DirectoryMember, filter: MembersFilter): boolean {
   )
 }
 
-/** '12 members', or '100 of 250 members'. */
 function formatCount(shown: number, count = shown): string {
   if (count === 0) return 'No one matches.'
   const range = shown < count ? `${shown} of ${count}` : String(count)

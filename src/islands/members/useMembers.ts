@@ -27,10 +27,8 @@ export function useMembers(filter: MembersFilter) {
   const members = useMemo(() => pages?.flatMap((page) => page.members), [pages])
   const isNextPage = query.isFetchingNextPage || query.isFetchNextPageError
   return {
-    /** undefined until the first page is loaded. */
     members,
     isEveryone,
-    /** Of those who aren't loaded, too. */
     count: pages?.at(-1)?.count ?? 0,
     hasNextPage: query.hasNextPage && !query.isPlaceholderData,
     fetchNextPage: query.fetchNextPage,
@@ -74,11 +72,9 @@ type Cursor = Parameters<typeof actions.members.list.orThrow>[0]['after']
 
 export const NO_FILTER: MembersFilter = { search: '', company: '', role: '', allowsTypos: false }
 
-/** Empty for none. */
 export interface MembersFilter {
   search: string
   company: string
   role: string
-  /** Whether the server finds similar names where nobody matches. */
   allowsTypos: boolean
 }

@@ -103,9 +103,7 @@ function useFocusAtEnd(focusRequest: object | null) {
 interface DraftFormProps {
   draft: Draft
   isHidden: boolean
-  /** A new object each time that the member starts to write here. */
   focusRequest: object | null
-  /** null cancels the draft. */
   onChange: (draft: Draft | null) => void
   onSaved: () => void
   onEnd: () => void

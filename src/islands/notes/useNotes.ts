@@ -12,7 +12,6 @@ export function useNotes() {
   return useQuery({ ...notesQuery, queryFn: () => actions.notes.read.orThrow() }, queryClient)
 }
 
-/** @param onSaved is called once the list of notes has it. */
 export function useSaveNote(onSaved: (note: NoteForm) => void) {
   return useMutation(
     {

@@ -113,7 +113,6 @@ function GroupSummary({ group }: { group: CohortView | WeekView }) {
 
 interface GroupProps {
   group: CohortView | WeekView
-  /** Of the cohort that a week stands in. */
   around?: AudienceMark
   children: ReactNode
 }

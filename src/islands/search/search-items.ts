@@ -7,7 +7,6 @@ import { isUnspaced } from '#src/shared/search-text.ts'
 /** A link or, with `run`, a command. */
 export interface SearchItem extends SearchEntry {
   run?: () => void
-  /** Of a line in a transcript: where it is in the video. */
   seconds?: number
 }
 

@@ -77,6 +77,5 @@ function memberItems({ fullName, company, role, about }: DirectoryMember): Searc
 
 export interface SearchResults {
   groups: ResultGroup[]
-  /** `failed`: something couldn't be fetched; the rest is searched. */
   status: 'loading' | 'settled' | 'failed'
 }

@@ -11,7 +11,6 @@ import { NameAndEmail } from './NameAndEmail.tsx'
 import type { MemberLink } from './member-links.ts'
 import { useHideForDialog } from './useHideForDialog.ts'
 
-/** A popover, which the browser opens and closes. Its items are rendered when it opens. */
 export function MemberMenu({ links }: { links: readonly MemberLink[] }) {
   const [isOpen, setOpen] = useState(false)
   const menu = useRef<HTMLDivElement>(null)

@@ -11,7 +11,6 @@ import { NavLink } from './NavLink.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import type { ActivePage } from './active-page.ts'
 
-/** A phone's drawer: the pages of this group, a tile for each group, and the channels. */
 export function QuickMenu({ navigation, activePage }: { navigation: Navigation; activePage: ActivePage }) {
   const close = () => closeDialog('quick-menu')
   const { groups, channels } = navigation

@@ -1,5 +1,4 @@
 export interface ActivePage {
   path: string
-  /** Whether this is the page's parent, because the page itself has no entry. */
   isParent: boolean
 }

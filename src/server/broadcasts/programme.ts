@@ -6,7 +6,6 @@ import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
 import { instantOf, offsetAt } from '#src/shared/zoned-instant.ts'
 import { toZoned } from '#src/shared/zoned-time.ts'
 
-/** From one moment up to, and not including, another. */
 export function startsBetween(
   event: PlannedEvent,
   timezone: string,
@@ -19,7 +18,6 @@ export function startsBetween(
   })
 }
 
-/** The same time on the zone's clock so many days later. */
 export function daysLater(moment: number, days: number, timezone: string): number {
   const wall = new Date(moment + offsetAt(moment, timezone) + days * DAY_MS).toISOString()
   return instantOf(wall.slice(0, 16).replace('T', ' '), timezone)
@@ -63,7 +61,6 @@ export function mailed({ event, start }: PlannedStart) {
 export interface PlannedStart {
   event: PlannedEvent
   start: number
-  /** How many minutes the programme's clock is ahead of UTC then. */
   offset: number
   key: string
 }
@@ -71,12 +68,10 @@ export interface PlannedStart {
 /** What is built into a deploy; see tools/programme.ts. */
 export interface Programme {
   timezone: string
-  /** When the weekly email leaves: 'Monday 7:00', or 'never'. */
   weekly: string
   groups: readonly { name: string; title: string; directory?: 'own group' | undefined }[]
   /** The groups that a page is for, by its path, where it isn't for everyone. */
   pages: Readonly<Record<string, readonly string[] | undefined>>
-  /** The path of the page with the calendar, if there is one. */
   calendar?: string | undefined
   events: readonly PlannedEvent[]
   videos: readonly CohortVideo[]

@@ -8,12 +8,11 @@ import { daysLater, type Programme, startsBetween } from './programme.ts'
 const LAST_REMINDER_MS = 3 * HOUR_MS
 const BEFORE_SESSION_MS = HOUR_MS
 
-/** A later weekly email would cover too few days. */
+// A later weekly email would cover too few days.
 const WEEKLY_STAYS_MS = 2 * DAY_MS
 
 const ANNOUNCEMENT_WAITS_SECONDS = 10 * 60
 
-/** Idempotent. Returns how many emails were queued. */
 export async function queueBroadcasts(sql: Sql, programme: Programme, now: number): Promise<number> {
   const broadcasts = broadcastsDueAt(programme, now)
   if (broadcasts.length === 0) return 0
@@ -127,13 +126,10 @@ function near({ events, timezone }: Programme, kind: string, now: number, within
     .flatMap((event) => startsBetween(event, timezone, now + 1, now + within + 1))
 }
 
-/** Times in milliseconds since 1970. */
 export interface Broadcast {
   name: string
   topic: BroadcastTopic
-  /** The event's or the announcement's name; empty for a week. */
   item: string
-  /** Its groups, if it isn't for everyone. */
   for?: readonly string[] | undefined
   at: number
   dueAt: number

@@ -66,7 +66,6 @@ export function findSenders(submission: unknown): { emails: Email[]; isSure: boo
   return { emails, isSure: emails.length === 1 || (isOneField && marks > 0) }
 }
 
-/** undefined for what isn't JSON of an object or a list. */
 function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
@@ -95,7 +94,6 @@ function parseTime(value: unknown): number {
   return local ? Date.parse(local.replace(' ', 'T') + zone) : Number.NaN
 }
 
-/** One address, or several with commas, semicolons or lines between them. */
 function addressesIn(text: string): Email[] {
   // Reading an address takes quadratic time.
   if (!text.includes('@') || text.length > MOST_CHARACTERS) return []
@@ -124,12 +122,11 @@ function titlesIn(fields: unknown): Field['titles'] {
   return new Map(Array.isArray(fields) ? fields.filter(isRecord).map(({ id, title }) => [id, title]) : [])
 }
 
-/** Jotform's name has the question's number. */
+// Jotform's name has the question's number.
 function isEmail(name: string): boolean {
   return /^(?:your)?email(?:address)?$/.test(simplified(name.replace(/^q\d+_/, '')))
 }
 
-/** 'submitted_at' and 'submittedAt' are one name. */
 function simplified(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]/g, '')
 }

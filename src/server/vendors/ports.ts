@@ -28,7 +28,6 @@ export interface Sessions {
    * Starts a session and returns its cookie; ends the oldest of more than ten. null when this is no longer the member's password hash.
    */
   start(memberId: string, proof: { passwordHash: string; userAgent: string | null }): Promise<Cookie | null>
-  /** null when the token is unknown, expired or ended. */
   find(token: string): Promise<FoundSession | null>
   end(token: string): Promise<void>
   endAllOf(memberId: string): Promise<void>
@@ -53,7 +52,6 @@ export interface PasswordHasher {
 /** Pictures by key. Keys are immutable. */
 export interface AvatarStore {
   put(key: string, picture: Uint8Array): Promise<void>
-  /** null when there is no such key. */
   read(key: string): Promise<Uint8Array | null>
   remove(key: string): Promise<void>
   list(): Promise<string[]>
@@ -64,7 +62,6 @@ export interface Pictures {
   toAvatar(file: Uint8Array): Promise<Uint8Array | null>
 }
 
-/** The content's repository. */
 export interface Repository {
   /** For one hour, this repository alone, and no more than the editor needs. @throws when there is no app, or GitHub refuses. */
   createToken(): Promise<string>
@@ -131,5 +128,4 @@ export interface BuiltFile {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Milliseconds since 1970. */
 export type Clock = () => number

@@ -6,7 +6,6 @@ import { DAY_MS } from '../units.ts'
 export const MISSED_STAYS_MS = 31 * DAY_MS
 
 export interface EventView {
-  /** Name of its content file and of its calendar file. */
   name: string
   title: string
   kind: 'session' | 'due'

@@ -48,7 +48,6 @@ interface FrameInfo {
 
 export type PlayerState = 'unstarted' | 'ended' | 'playing' | 'paused' | 'buffering' | 'cued'
 
-/** The address of a player that takes commands from this site only. */
 export function frameAddress(videoId: string, seconds: number, site: string): string {
   const url = new URL(`/embed/${encodeURIComponent(videoId)}`, PLAYER_ORIGIN)
   const options = {

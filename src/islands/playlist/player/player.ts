@@ -16,10 +16,8 @@ import {
   withStatus,
 } from './playback.ts'
 
-/** The page's one player. YouTube's frame changes its state several times a second. */
 export class VideoPlayer {
   readonly $playback = atom<Playback>(FACADE)
-  /** The whole second at which the frame is; null without one. */
   readonly $second = atom<number | null>(null)
   #client: ReturnType<typeof connectFrame> | null = null
 
@@ -29,7 +27,6 @@ export class VideoPlayer {
     this.#set(load(this.$playback.get(), { progressKey: videoKey(video.path), src, seconds }))
   }
 
-  /** Seeks within the shown video, or starts it at that second. */
   jump(video: VideoView, seconds: number): void {
     const playback = this.$playback.get()
     if (!hasFrame(playback)) {
