@@ -19,13 +19,11 @@ const taken: Outcome = { is: 'delivered', providerMessageId: 'taken' }
 onPortal('broadcasts', (portal) => {
   let sent: Mail[]
   let reactivated: string[]
-  let answer: (mail: Mail) => Outcome | Promise<Outcome>
   beforeEach(async () => {
     await portal.clear()
     await portal.query('delete from broadcasts; delete from restores')
     sent = []
     reactivated = []
-    answer = () => taken
     await portal.member(KAI)
     await portal.query('delete from outbox')
   })
@@ -47,11 +45,6 @@ onPortal('broadcasts', (portal) => {
     expect(await plan(dueIn(20))).toBe(0)
     await portal.query(`update restores set restored_at = restored_at - interval '18 hours'`)
     expect(await plan(dueIn(20), 18)).toBe(1)
-  })
-
-  test('list no restore as an email', async () => {
-    await portal.query('select reconcile_after_restore()')
-    expect(await portal.query('select from latest_broadcasts')).toEqual([])
   })
 
   test('are queued for approved members who subscribe to them', async () => {
@@ -132,33 +125,6 @@ onPortal('broadcasts', (portal) => {
 
     const retry = () => portal.query('select result from retry_outbox()')
   })
-
-  test('delay no email that someone waits for', async () => {
-    for (let n = 0; n < 12; n++) await portal.member(`m${n}@example.com`)
-    await plan(dueIn(20))
-    const enqueue = `select enqueue('password_changed', $1, '{"to": "noa@example.com"}')`
-    await portal.query(enqueue, ['before'])
-    answer = async ({ unsubscribeUrl }) => {
-      if (!unsubscribeUrl) return taken
-      await portal.query(enqueue, ['meanwhile'])
-      return { is: 'blocked', reason: 'no stream', alarm: true }
-    }
-    expect(await deliver(dueIn(20))).toMatchObject({ sent: 2, deferred: 13 })
-  })
-
-  test.each([
-    [406, { skipped: 1, dead: 0 }, 0],
-    [300, { skipped: 0, dead: 1 }, 3],
-  ])(
-    'refused with Postmark’s code %i end as %j and leave the member %i topics',
-    async (code, tally, count) => {
-      await plan(dueIn(20))
-      answer = () => ({ is: 'refused', reason: `postmark_${code}` })
-      expect(await deliver(dueIn(20))).toMatchObject(tally)
-      const { subscribed } = await readEmailPreferences(portal.deps, await portal.signedIn(KAI))
-      expect(subscribed).toHaveLength(count)
-    },
-  )
 
   test('that a member subscribes to again reactivate the address at the provider', async () => {
     const kai = await portal.signedIn(KAI)
@@ -249,7 +215,7 @@ onPortal('broadcasts', (portal) => {
   function deliver(programme: Programme) {
     const mailer = fakeMailer((mail) => {
       sent.push(mail)
-      return answer(mail)
+      return taken
     })
     mailer.reactivate = (address) => {
       reactivated.push(address)

@@ -146,18 +146,6 @@ onPortal('the outbox', (portal) => {
       expect(await verdicts()).toEqual(['superseded', 'already_announced'])
     })
 
-    test('that was undone before its email left isn’t announced to someone without an earlier email', async () => {
-      await portal.query(
-        `insert into approval_events (user_id, actor, to_status, created_at)
-         select id, 'Noe', 'approved', now() - interval '1 month' from users`,
-      )
-      await portal.query(`update profiles set approval_status = 'approved'`)
-      await portal.decide(KAI, 'denied')
-      await portal.query('select undo_decisions(array[$1])', [KAI])
-      await portal.pass(60)
-      expect(await verdicts()).toEqual(['superseded', 'already_announced'])
-    })
-
     test('that was undone leaves the one before it to be announced', async () => {
       await portal.decide(KAI, 'approved')
       await portal.decide(KAI, 'denied')

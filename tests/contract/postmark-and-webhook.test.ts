@@ -189,11 +189,6 @@ describe('the webhook', () => {
     await cut.promise
   })
 
-  test('is retried after the connection breaks', async () => {
-    const url = await listen((request) => request.destroy())
-    expect(await post(url)).toEqual({ is: 'failed', reason: 'webhook_unreachable' })
-  })
-
   function post(url: string) {
     return createWebhook({ url, secret: SECRET, clock: () => NOW }).post(EVENT, 'row-1')
   }

@@ -361,13 +361,6 @@ test('variables of PostgreSQL’s clients change nothing about the portal’s ow
   vi.unstubAllEnvs()
 })
 
-test('an error about PostgreSQL’s lock file is reported', async () => {
-  const lock = join(dataFolder, 'postgres/postmaster.pid')
-  await mkdir(lock)
-  await expect(start()).rejects.toThrow(/could not read lock file "postmaster\.pid": Is a directory/)
-  await rmdir(lock)
-})
-
 test.runIf(process.platform === 'linux')(
   'a lock whose process is another program by now keeps no one waiting',
   async () => {

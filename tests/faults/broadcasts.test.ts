@@ -1,7 +1,6 @@
 import type { ServerMiddleware } from 'srvx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queueBroadcasts } from '#src/server/broadcasts/queue.ts'
-import { prepareBroadcasts } from '#src/server/broadcasts/prepare.ts'
 import type { DeliveryDeps } from '#src/server/outbox/deliver-outbox.ts'
 import { leaseRows } from '#src/server/outbox/outbox.ts'
 import { createPostmark } from '#src/server/vendors/postmark.ts'
@@ -103,16 +102,6 @@ onPortal('broadcasts', (portal) => {
     expect(rows).toEqual([{ reason, attempts, waits: true }])
   })
 
-  test('all leave once they are let in again', async () => {
-    await remind(MEMBERS)
-    failures = () => ({ is: 'refusing', answer: { status: 429, body: {} } })
-    expect(await deliver()).toMatchObject({ sent: 0 })
-    failures = () => undefined
-    await letLeasesAndPausesEnd(portal.database)
-    expect(await deliver()).toMatchObject({ sent: MEMBERS })
-    expect(await recipients()).toEqual(everyone(MEMBERS))
-  })
-
   test('that Postmark refuses stop no other of their batch', async () => {
     const codes: Partial<Record<string, number>> = {
       'm1@example.com': 406,
@@ -142,23 +131,6 @@ onPortal('broadcasts', (portal) => {
       { ...row, id: 'm4', providerMessageId: 'id of m4@example.com' },
       { ...row, id: 'm5', providerMessageId: 'id of m5@example.com' },
     ])
-  })
-
-  test('aren’t sent to members who don’t need them any more when their batch is put together', async () => {
-    await remind(5)
-    const prepare: DeliveryDeps['prepareBroadcasts'] = async (planned) => {
-      await portal.query(`update profiles set email_preferences = '{}' where id = 'm1'`)
-      await portal.decide('m2@example.com', 'denied')
-      await portal.query(`delete from users where id = 'm3'`)
-      await portal.query(
-        `insert into deadline_completions (user_id, event, day, is_done, reported_at, source)
-         values ('m4', 'weekly-update', $1, true, now(), 'member')`,
-        [programme.events[0]?.starts.slice(0, 10)],
-      )
-      return prepareBroadcasts({ sql: portal.deps.sql, programme, clock: Date.now }, planned)
-    }
-    await deliver({ prepareBroadcasts: prepare })
-    expect(await recipients()).toEqual(['m5@example.com'])
   })
 
   test('wait until every email that someone waits for has left', async () => {
