@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { keepTables, needsCarryingOver, readCarryOver } from './carry-over.ts'
 import {
   findNewer,
   findRelease,
@@ -10,6 +9,7 @@ import {
   releaseOf,
   type Migration,
 } from './migration-files.ts'
+import { readFile } from 'node:fs/promises'
 
 export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations')
 const CONNECT_TIMEOUT_MS = 10_000
@@ -101,8 +101,9 @@ export class MigrationError extends Error {
 /** A database of 0.1 gets the names of 1.0 and an empty record. Returns the migrations to go on with. */
 async function carryOver(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
   const record = await readRecord(client)
-  if (!needsCarryingOver([...record.keys()])) return migrations
-  await run(client, await readCarryOver())
+  if (!FIRST_AND_LAST.every((name) => record.has(name))) return migrations
+  const name = 'carry-over.sql'
+  await run(client, { name, sql: await readFile(join(import.meta.dirname, name), 'utf8'), checksum: '' })
   return migrations.map(keepTables)
 }
 
@@ -161,4 +162,15 @@ function describeFailure({ name, sql }: Migration, error: unknown): string {
   const place = position === undefined ? name : `${name}:${before.filter((each) => each === '\n').length + 1}`
   const more = [where?.split('\n')[0], detail, hint].filter(Boolean).map((text) => ` (${text ?? ''})`)
   return `${place}: ${message}${more.join('')}`
+}
+
+// Of 0.1. Goes with 1.1, with `carry-over.sql`.
+const FIRST_AND_LAST = ['0001_members.sql', '0018_submissions.sql']
+
+// For a database that has the migration's tables and indexes.
+function keepTables(migration: Migration): Migration {
+  const sql = migration.sql
+    .replaceAll(/^create (table|index|unique index) /gm, 'create $1 if not exists ')
+    .replaceAll(/^create function /gm, 'create or replace function ')
+  return { ...migration, sql }
 }

@@ -1,19 +1,18 @@
 import * as icons from 'lucide'
-import type { ReactNode } from 'react'
-import type { HomeView } from '#src/shared/home.ts'
+import { type ReactNode, useSyncExternalStore, useEffect, useState } from 'react'
+import { type HomeView, MAX_NEWS, type NewsEntry } from '#src/shared/home.ts'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 import { useIsHydrated } from '#src/ui/useIsHydrated.ts'
-import { Announcements } from './Announcements.tsx'
+import { Announcements, Dismissed } from './Announcements.tsx'
 import { Banner } from './Banner.tsx'
 import { CARD, CardHeading } from './Card.tsx'
-import { Dismissed } from './Dismissed.tsx'
 import { DueCard } from './DueCard.tsx'
-import { News } from './News.tsx'
 import { NextVideoCard } from './NextVideoCard.tsx'
-import { useMediaQuery } from './useMediaQuery.ts'
-import { useNow } from './useNow.ts'
 import { useHomeProgress } from './useHomeProgress.ts'
 import { WeekCard } from './WeekCard.tsx'
+import { MINUTE_MS } from '#src/shared/units.ts'
+import { NEW_FOR_MS } from '#src/shared/zoned-instant.ts'
+import { AudienceLabel } from '#src/ui/ForGroups.tsx'
 
 // Rendered in the browser alone, because it depends on the clock and the member.
 export default function Home(props: HomeProps) {
@@ -87,4 +86,63 @@ interface HomeProps {
   view: HomeView
   drawing?: ReactNode
   children?: ReactNode
+}
+
+/** Whether a media query matches. Only for components that the build doesn't render. */
+function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
+    },
+    () => matchMedia(query).matches,
+  )
+}
+
+/** The time in milliseconds since 1970, by the minute and when the member comes back to the page. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const update = () => setNow(Date.now())
+    const timer = setInterval(update, MINUTE_MS)
+    addEventListener('pageshow', update)
+    document.addEventListener('visibilitychange', update)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('pageshow', update)
+      document.removeEventListener('visibilitychange', update)
+    }
+  }, [])
+  return now
+}
+
+function News({ entries, now }: { entries: readonly NewsEntry[]; now: number }) {
+  const shown = entries
+    .filter(({ addedAt }) => addedAt <= now && now - addedAt <= NEW_FOR_MS)
+    .slice(0, MAX_NEWS)
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="news" className={CARD}>
+      <CardHeading id="news" icon={icons.Sparkles}>
+        New
+      </CardHeading>
+      <ul className="-mx-3 mt-2 grid gap-px sm:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
+        {shown.map(({ title, href, kind, audience }) => (
+          <li key={href}>
+            <a
+              href={href}
+              className="group block min-h-11 rounded-control px-3 py-2.5 text-sm hover:bg-ink-wash"
+            >
+              <span className="mr-1 font-medium underline decoration-transparent underline-offset-3 group-hover:decoration-accent">
+                {title}
+              </span>{' '}
+              <span className="inline-block text-ink-soft">{kind}</span>
+              <AudienceLabel audience={audience} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

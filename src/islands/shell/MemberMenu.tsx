@@ -3,13 +3,13 @@ import * as icons from 'lucide'
 import { useRef, useState } from 'react'
 import { openDialog } from '#src/lib/dialogs.ts'
 import { $theme, themes } from '#src/lib/theme.ts'
-import { ViewerAvatar } from '#src/ui/Avatar.tsx'
+import { ViewerAvatar, ViewerText } from '#src/ui/Avatar.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { signOut } from '#src/islands/account/sign-out.ts'
 import { MEMBER_MENU_ID } from './ids.ts'
-import { NameAndEmail } from './NameAndEmail.tsx'
 import type { MemberLink } from './member-links.ts'
 import { useHideForDialog } from './useHideForDialog.ts'
+import { BareButton } from '#src/ui/Button.tsx'
 
 export function MemberMenu({ links }: { links: readonly MemberLink[] }) {
   const [isOpen, setOpen] = useState(false)
@@ -83,5 +83,35 @@ function ThemeChoice() {
         </button>
       ))}
     </div>
+  )
+}
+
+function NameAndEmail() {
+  return (
+    <>
+      <span className="truncate text-sm font-medium">
+        <ViewerText is="name" />
+      </span>
+      <span className="truncate text-xs text-ink-soft">
+        <ViewerText is="email" />
+      </span>
+    </>
+  )
+}
+
+export function MemberButton() {
+  return (
+    <BareButton
+      data-tip="Your account"
+      popoverTarget={MEMBER_MENU_ID}
+      className="flex w-full items-center gap-2.5 rounded-control px-1.5 py-0.5 text-left hover:bg-ink-wash collapsed:justify-center collapsed:px-0"
+    >
+      <ViewerAvatar />
+      <span className="grid min-w-0 flex-1 leading-tight collapsed:sr-only">
+        <span className="sr-only">Your account:</span>
+        <NameAndEmail />
+      </span>
+      <Icon icon={icons.ChevronsUpDown} className="size-4 text-ink-soft collapsed:hidden" />
+    </BareButton>
   )
 }

@@ -3,9 +3,8 @@ import { contentIcons } from '#src/shared/content-icons.ts'
 import type { Group } from '#src/shared/navigation.ts'
 import { Chevron } from '#src/ui/Chevron.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
-import { NavLink } from './NavLink.tsx'
+import { type ActivePage, NavLink } from './NavLink.tsx'
 import { AudienceLabel, ForGroups } from '#src/ui/ForGroups.tsx'
-import type { ActivePage } from './active-page.ts'
 
 /** A group's page and the pages below it: collapsible, or in a flyout beside the collapsed sidebar (shell.css). */
 export function NavGroup({ group, activePage, isOpen, onToggle, isFlyout }: NavGroupProps) {

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import type { ActivePage } from './active-page.ts'
 
 export function NavLink({
   activePage,
@@ -17,4 +16,9 @@ export function NavLink({
       {children}
     </a>
   )
+}
+
+export interface ActivePage {
+  path: string
+  isParent: boolean
 }

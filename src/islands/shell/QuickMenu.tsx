@@ -7,9 +7,8 @@ import { CloseButton } from '#src/ui/CloseButton.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { Channels } from './Channels.tsx'
-import { NavLink } from './NavLink.tsx'
+import { type ActivePage, NavLink } from './NavLink.tsx'
 import { SearchButton } from './SearchButton.tsx'
-import type { ActivePage } from './active-page.ts'
 
 export function QuickMenu({ navigation, activePage }: { navigation: Navigation; activePage: ActivePage }) {
   const close = () => closeDialog('quick-menu')

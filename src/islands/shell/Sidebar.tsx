@@ -1,21 +1,21 @@
 import { useStore } from '@nanostores/react'
 import * as icons from 'lucide'
 import { type ReactNode, type ToggleEvent, useEffect, useRef, useState } from 'react'
-import type { Navigation } from '#src/shared/navigation.ts'
+import { type Navigation, type Group, pagesOf } from '#src/shared/navigation.ts'
 import { BareButton } from '#src/ui/Button.tsx'
 import { CloseButton } from '#src/ui/CloseButton.tsx'
 import { ForGroups } from '#src/ui/ForGroups.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { focusUnlessMoved } from '#src/ui/useRestoreFocus.ts'
 import { Channels } from './Channels.tsx'
-import { MemberButton } from './MemberButton.tsx'
+import { MemberButton } from './MemberMenu.tsx'
 import { NAVIGATION_ID } from './ids.ts'
 import { NavGroup } from './NavGroup.tsx'
 import { SearchButton } from './SearchButton.tsx'
-import type { ActivePage } from './active-page.ts'
+import type { ActivePage } from './NavLink.tsx'
 import { $sidebar, toggleSidebar } from './sidebar-state.ts'
 import { useHideForDialog } from './useHideForDialog.ts'
-import { useOpenGroups } from './useOpenGroups.ts'
+import { readStored, writeStored } from '#src/lib/storage.ts'
 
 export function Sidebar({ navigation, activePage, home, social }: SidebarProps) {
   const isCollapsed = useStore($sidebar, { ssr: () => 'expanded' as const }) === 'collapsed'
@@ -177,5 +177,32 @@ function useTooltips() {
     onBlur: ({ currentTarget, relatedTarget }: React.FocusEvent) => {
       if (!currentTarget.contains(relatedTarget)) setDismissed(false)
     },
+  }
+}
+
+const STORAGE_KEY = 'open-groups'
+
+/** At first the group of the current page is open, and those that the member has opened on this visit. */
+function useOpenGroups(groups: readonly Group[], currentPath: string) {
+  const [openPaths, setOpenPaths] = useState(() =>
+    groups.filter((group) => pagesOf(group).some(({ href }) => href === currentPath)).map(({ href }) => href),
+  )
+  useEffect(() => {
+    const stored = readStored(STORAGE_KEY, 'sessionStorage') as string[] | null
+    if (stored) setOpenPaths((paths) => [...new Set([...paths, ...stored])])
+  }, [])
+  const changeOpenPaths = (next: string[]) => {
+    setOpenPaths(next)
+    writeStored(STORAGE_KEY, next, 'sessionStorage')
+  }
+  const isAllOpen = groups.every(({ href }) => openPaths.includes(href))
+  return {
+    isAllOpen,
+    isOpen: ({ href }: Group) => openPaths.includes(href),
+    toggle: ({ href }: Group, isOpen: boolean) => {
+      if (openPaths.includes(href) !== isOpen)
+        changeOpenPaths(isOpen ? [...openPaths, href] : openPaths.filter((other) => other !== href))
+    },
+    openOrCloseAll: () => changeOpenPaths(isAllOpen ? [] : groups.map(({ href }) => href)),
   }
 }

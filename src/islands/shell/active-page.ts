@@ -1,4 +1,0 @@
-export interface ActivePage {
-  path: string
-  isParent: boolean
-}
