@@ -4,7 +4,7 @@ import type { ViteDevServer } from 'vite'
 import { checkContent } from '../src/content-check/check.ts'
 import { readContent } from '../src/content-check/content.ts'
 import { ContentError, formatProblems } from '../src/content-check/problem.ts'
-import { listSamples, refusedSamples } from '../src/content-check/samples.ts'
+import { countSamples, listSamples, refusedSamples } from '../src/content-check/samples.ts'
 import { writeProgramme } from '../tools/programme.ts'
 
 /**
@@ -27,7 +27,8 @@ export function contentCheck(isForProduction = false): AstroIntegration {
         if (problem) logger.warn(problem)
       },
       'astro:build:done': ({ logger }) => {
-        for (const sentence of listSamples(readContent(root))) logger.warn(sentence)
+        const samples = listSamples(readContent(root))
+        if (samples.length > 0) logger.warn(countSamples(samples))
       },
       'astro:server:setup': ({ server, logger }) => watch(server, root, logger),
     },

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { checkContent } from '../src/content-check/check.ts'
 import { readContent } from '../src/content-check/content.ts'
 import { type ContentProblem, formatProblems } from '../src/content-check/problem.ts'
-import { listSamples } from '../src/content-check/samples.ts'
+import { countSamples, listSamples } from '../src/content-check/samples.ts'
 import { readContentDates } from '../tools/content-dates.ts'
 import { npmCommand, runCommand, type Status } from '../tools/command.ts'
 
@@ -25,7 +25,8 @@ async function report(json: boolean, root: string): Promise<0 | 1> {
     if (process.env.GITHUB_ACTIONS) console.error(problems.map(annotationOf).join('\n'))
   } else {
     const { problem } = await readContentDates(root)
-    console.log(['No mistakes in the content.', ...samples, problem ?? []].flat().join('\n'))
+    const counted = samples.length > 0 ? countSamples(samples) : []
+    console.log(['No mistakes in the content.', counted, problem ?? []].flat().join('\n'))
   }
   return problems.length > 0 ? 1 : 0
 }

@@ -3,29 +3,13 @@ import { isSample } from '../shared/playlist/view.ts'
 import { readContent, type Content, type ContentFile } from './content.ts'
 import type { ContentProblem } from './problem.ts'
 
-/** Up to three sentences: which pages show a sample, which videos are samples, and which events and announcements. */
+/** Below `src/content`. */
 export function listSamples({ files }: Content): string[] {
-  const of = (...kinds: ContentFile['kind'][]) =>
-    files.filter(({ kind, data }) => data && kinds.includes(kind))
-  return [
-    ...sentence(of('page'), 'pages show a sample', (samples) => samples.map(({ id }) => `/${id}`)),
-    ...sentence(of('video'), 'videos are samples', countByWeek),
-    ...sentence(of('event', 'announcement'), 'events and announcements are samples', (samples) =>
-      samples.map(({ source }) => source.file.replace('src/content/', '')),
-    ),
-  ]
+  return files.filter(isSampleFile).map(({ source }) => source.file.replace('src/content/', ''))
 }
 
-function sentence(files: ContentFile[], what: string, list: (samples: ContentFile[]) => string[]): string[] {
-  const samples = files.filter(isSampleFile)
-  return samples.length > 0
-    ? [`${samples.length} of ${files.length} ${what}: ${list(samples).join(', ')}.`]
-    : []
-}
-
-function countByWeek(videos: ContentFile[]): string[] {
-  const weeks = Map.groupBy(videos, ({ source }) => source.file.split('/').slice(-3, -1).join('/'))
-  return [...weeks].map(([week, { length }]) => `${week} (${length})`)
+export function countSamples(samples: readonly string[]): string {
+  return `${samples.length} ${samples.length === 1 ? 'file is a sample' : 'files are samples'}: ${samples.join(', ')}.`
 }
 
 /** The problem that stops a production build: samples, unless `site.yaml` allows them. */
@@ -34,7 +18,7 @@ export function refusedSamples(root: string): ContentProblem[] {
   const samples = listSamples(content)
   const site = content.files.find(({ kind }) => kind === 'site')?.source
   if (samples.length === 0 || !site || site.at(['samples']) !== undefined) return []
-  return [site.problem([], `${samples.join(' ')} ${REMEDY}`)]
+  return [site.problem([], `${countSamples(samples)} ${REMEDY}`)]
 }
 
 const REMEDY =
