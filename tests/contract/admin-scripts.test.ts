@@ -45,13 +45,7 @@ describe('a script of db/admin', () => {
     ['approve email=leilano@example.org', 'No member has the email address "leilano@example.org"'],
     ['approve emails=keoni@example.org,kai@example.org', 'Not confirmed yet: kai@example.org. To approve'],
     ['deny emails=keoni@example.org,leilano@example.org', 'No member has the email address "leilano'],
-    ['deny email=keoni@example.org,kai@example.org', 'email is one address: use emails for several'],
-    ['deny email=keoni@example.org emails=kai@example.org', 'Give email or emails, not both'],
-    ['deny', 'No address is given: add -v email='],
-    ['undo emails=,;', 'No address is given'],
     ['undo email=leilano@example.org', 'No member has the email address "leilano@example.org"'],
-    ['approve email=kai@example.org force=yes', 'force is 1, or left out'],
-    ['approve email=keoni@example.org dry_run=true', 'dry_run is 1, or left out'],
     ['invite emails=pua@example.org,pua', 'Not an email address: "pua" (write a domain'],
     ['invite email=pua@bücher.example', 'Not an email address: "pua@bücher.example" (write a domain'],
     ['invite emails=pua@example.org,lani@example.org name=Pua', 'A name is for one address, and there are 2'],
@@ -77,8 +71,8 @@ describe('a script of db/admin', () => {
     expect(await statuses()).toEqual({ pending: 1, approved: 2 })
   })
 
-  test.each(['dry_run', 'dryrun'])('changes nothing with %s', async (variable) => {
-    const { status, stdout } = await run(`deny email=keoni@example.org ${variable}=1`)
+  test('changes nothing in a dry run', async () => {
+    const { status, stdout } = await run('deny email=keoni@example.org dry_run=1')
     expect([status, stdout]).toEqual([
       0,
       expect.stringMatching(/pending +\| denied\n[^]+Dry run: nothing was changed\.\n$/),
