@@ -53,7 +53,7 @@ test('an edge function that throws answers 500 and no page', async () => {
 })
 
 describe('the edge function sees', () => {
-  const paths = ['//leaderboard', '/%6ceaderboard', '/a%2f..', '/LEADERBOARD', '/leaderboard.html']
+  const paths = ['//leaderboard', '/%6ceaderboard', '/a%2f..']
   test.each(paths)('the path as it was sent: %s', async (path) => {
     expect(JSON.parse((await rawRequest(url, `${path}?seen`)).body)).toMatchObject({ path })
   })
@@ -87,14 +87,11 @@ describe('behind a proxy', () => {
 
   test.each([
     ['127.0.0.0/8', '203.0.113.9', '203.0.113.9'],
-    ['127.0.0.1', '2001:db8::1', '2001:db8::1'],
     ['127.0.0.1', '198.51.100.7, 203.0.113.9', '203.0.113.9'],
     ['127.0.0.1', '203.0.113.9, unknown', '127.0.0.1'],
     ['127.0.0.1', '203.0.113.9, 10.0.0.1, 127.0.0.1', '203.0.113.9'],
-    ['127.0.0.1', '10.0.0.1', '127.0.0.1'],
     ['127.0.0.1', undefined, '127.0.0.1'],
     ['127.0.0.2', '203.0.113.9', '127.0.0.1'],
-    ['::1', '203.0.113.9', '127.0.0.1'],
   ])('that is %s and forwards %s, the edge function sees %s', async (proxy, forwarded, ip) => {
     expect(await seenBy([proxy, '10.0.0.0/8'], forwarded)).toBe(ip)
   })

@@ -114,36 +114,6 @@ describe('the week ahead', () => {
   })
 })
 
-test('the dates of a week are computed once for all members', () => {
-  const at = Date.parse('2026-06-01T07:00Z')
-  let drawn = 0
-  const pitch: PlannedEvent = {
-    ...due,
-    get starts() {
-      drawn += 1
-      return '2026-06-04 17:30'
-    },
-  }
-  const programme = programmeIn('UTC', [pitch])
-  expect(weekAhead(programme, new Map(), at, at)?.due).toHaveLength(1)
-  const once = drawn
-  for (const late of [1, 2, 90 * HOUR]) weekAhead(programme, new Map(), at, at + late)
-  expect(drawn).toBe(once)
-})
-
-test('an announcement is sent again when its first day changes', () => {
-  const day = Date.parse('2026-06-03T12:00Z')
-  const news = { name: 'news', title: 'News', until: day + 9000 * HOUR, email: true, html: '' }
-  const nameFrom = (from: number) => {
-    const announcements = [{ ...news, from }]
-    const programme = { ...programmeIn('Pacific/Honolulu', []), weekly: 'never', announcements }
-    return broadcastsDueAt(programme, from).map(({ name }) => name)
-  }
-  expect(nameFrom(day)).toEqual(['announcement/news 2026-06-03'])
-  expect(nameFrom(day + 8 * HOUR)).toEqual(nameFrom(day))
-  expect(nameFrom(day + 365 * 24 * HOUR)).toEqual(['announcement/news 2027-06-03'])
-})
-
 test('the programme of a deploy has its events, videos and announcements', () => {
   const { events, videos, announcements, weekly, calendar } = readProgramme(content.root)
   expect(events.find(({ name }) => name === 'weekly-update')).toMatchObject({ kind: 'due' })

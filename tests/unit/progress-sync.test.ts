@@ -88,18 +88,6 @@ describe('the sync of progress', () => {
     expect(store.$progress.get().problem).toBeNull()
   })
 
-  test('says that one of several was refused', async () => {
-    const { store, portal } = await open({
-      [TALK]: { positionSeconds: 9, playedAt: Date.now(), isUnsent: true },
-    })
-    portal.error = (changes) =>
-      changes.some(({ video }) => video.startsWith('due/')) ? 'BAD_REQUEST' : undefined
-    store.updateProgress('due/gone/2025-06-05', (before, now) => withWatched(before, true, now), 'now')
-    await store.flush()
-    expect([...stored()]).toEqual([[TALK, expect.objectContaining({ isUnsent: false })]])
-    expect(store.$progress.get().problem).toBe('deadline_gone')
-  })
-
   test('keeps progress made during a save', async () => {
     const { store, portal } = await open()
     portal.merges = (changes) => {
