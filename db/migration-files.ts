@@ -5,12 +5,6 @@ import RELEASES from './released-migrations.json' with { type: 'json' }
 
 const MIGRATION_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
 
-const releases = Object.entries<Record<string, string>>(RELEASES).map(([version, hashes]) => ({
-  version,
-  added: Object.entries(hashes),
-}))
-export const FIRST_RELEASE = Object.keys(RELEASES)[0]
-
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   const misnamed = names.find((name) => !MIGRATION_NAME.test(name))
@@ -23,10 +17,6 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   )
 }
 
-/**
- * The first applied name that is older than the newest file but isn't one of the files: the database belongs to another
- * history of migrations. undefined if there is none.
- */
 export function findUnknownMigration(applied: string[], migrations: Migration[]): string | undefined {
   const names = migrations.map(({ name }) => name)
   const newest = names.at(-1) ?? ''
@@ -39,20 +29,8 @@ export function findNewer(applied: string[], migrations: Migration[]): string[] 
 }
 
 export function newerMessage(names: string[]): string {
-  const latest = releases.at(-1)?.version
+  const latest = Object.keys(RELEASES).at(-1)
   return `The database is newer than this code. A version of Lanai after ${latest} changed it: it also has ${names.join(', ')}.`
-}
-
-/** The last version whose migrations a database has as they were released; undefined for a database of none. */
-export function findRelease(checksums: ReadonlyMap<string, string>): string | undefined {
-  const other = releases.findIndex(({ added }) => added.some(([name, hash]) => checksums.get(name) !== hash))
-  return releases.slice(0, other === -1 ? undefined : other).at(-1)?.version
-}
-
-/** The version that added this migration; undefined for a file that isn't as it was released. */
-export function releaseOf({ name, checksum }: Migration): string | undefined {
-  return releases.find(({ added }) => added.some(([file, hash]) => file === name && hash === checksum))
-    ?.version
 }
 
 export const NEWER_REMEDY =

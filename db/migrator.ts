@@ -1,14 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import {
-  findNewer,
-  findRelease,
-  findUnknownMigration,
-  FIRST_RELEASE,
-  readMigrations,
-  releaseOf,
-  type Migration,
-} from './migration-files.ts'
+import { findNewer, findUnknownMigration, readMigrations, type Migration } from './migration-files.ts'
 import { readFile } from 'node:fs/promises'
 
 export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations')
@@ -116,32 +108,20 @@ async function readRecord(client: pg.Client): Promise<Map<string, string>> {
 
 function findPending(known: ReadonlyMap<string, string>, migrations: Migration[]): Migration[] {
   const unknown = findUnknownMigration([...known.keys()], migrations)
-  if (unknown !== undefined) {
-    const release = findRelease(known)
+  if (unknown !== undefined)
     throw new MigrationError(
-      release
-        ? `This database is of Lanai ${release}, and other code has added ${unknown}, which isn’t in db/migrations. Nothing was ` +
-            'changed. Put that file back there, or use the code that has it.'
-        : unreleased(FIRST_RELEASE, `it has ${unknown}, which isn’t in db/migrations`),
+      `This database has ${unknown}, which isn’t in db/migrations. Nothing was changed. Put that file back there, ${OTHER_CODE}`,
     )
-  }
   const edited = migrations.find(({ name, checksum }) => (known.get(name) ?? checksum) !== checksum)
-  if (edited) {
-    const release = releaseOf(edited)
-    if (release) throw new MigrationError(unreleased(release, `its ${edited.name} isn’t the released one`))
+  if (edited)
     throw new MigrationError(
-      `Migration ${edited.name} was edited after it was applied. Restore it and add a new migration.`,
+      `Migration ${edited.name} was edited after it was applied. Nothing was changed. Restore it and add a new migration, ${OTHER_CODE}`,
     )
-  }
   return migrations.filter(({ name }) => !known.has(name))
 }
 
-function unreleased(next: string | undefined, proof: string): string {
-  return (
-    `A version of Lanai before ${next} that was never released made this database: ${proof}. Nothing was changed. ` +
-    'Use the code that made it, or an empty database (on one machine: move the folder .lanai away).'
-  )
-}
+const OTHER_CODE =
+  'or use the code that made the database, or take an empty one (on one machine: move the folder .lanai away).'
 
 async function run(client: pg.Client, migration: Migration): Promise<void> {
   try {
