@@ -299,16 +299,9 @@ describe('a mistaken command', () => {
       1,
       /^No member has the email address "kia@.+ Nothing/,
     ],
-    [
-      'groups remove mentros kai@example.org',
-      1,
-      /^Nobody was ever in the group "mentros"\. Nothing was changed/,
-    ],
     ['groups move cohort-18 alumni', 1, /^Nobody was ever in the group "cohort-18"\. Nothing was changed/],
     ['groups move cohort-17 cohort-18', 1, /^There is no group “cohort-18”; did you mean Cohort 17\?/],
     ['groups move cohort-17', 2, /^error: write groups add GROUP EMAIL…/],
-    ['groups show cohort-17 kai@example.org', 2, /^error: write groups add GROUP EMAIL…/],
-    ['invite kai@example.org --group mentros', 1, /^There is no group “mentros”/],
     [
       'invite misgrouped.csv',
       1,
