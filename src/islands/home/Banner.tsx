@@ -10,7 +10,7 @@ import { openDialog } from '#src/lib/dialogs.ts'
 import type { ProgressRecords } from '#src/lib/progress.ts'
 import { $viewer } from '#src/lib/viewer.ts'
 import { Icon } from '#src/ui/Icon.tsx'
-import { DoneCheckbox } from './DoneCheckbox.tsx'
+import { DoneCheckbox } from './Card.tsx'
 import type { CardProgress } from './useHomeProgress.ts'
 
 // A member who joined this recently sees the banner even where their progress isn't known yet.

@@ -1,6 +1,8 @@
 import type { IconNode } from 'lucide'
 import type { PropsWithChildren } from 'react'
 import { Icon } from '#src/ui/Icon.tsx'
+import { updateProgress } from '#src/lib/progress-store.ts'
+import { withWatched } from '#src/shared/playlist/watch-state.ts'
 
 export const CARD = '@container rounded-card border border-line bg-surface p-4 text-sm sm:px-5'
 
@@ -26,4 +28,26 @@ export function OptionalLink({ href, children }: PropsWithChildren<{ href: strin
       {children}
     </a>
   )
+}
+
+export function DoneCheckbox({ progressKey, isDone, label }: DoneCheckboxProps) {
+  return (
+    <input
+      type="checkbox"
+      name="tick"
+      value={progressKey}
+      aria-label={label}
+      className="checkbox size-4.5"
+      checked={isDone}
+      onChange={({ target: { checked } }) =>
+        updateProgress(progressKey, (before, now) => withWatched(before, checked, now), 'now')
+      }
+    />
+  )
+}
+
+interface DoneCheckboxProps {
+  progressKey: string
+  isDone: boolean
+  label?: string
 }

@@ -6,9 +6,8 @@ import type { HomeWeek } from '#src/shared/home.ts'
 import type { ProgressRecord } from '#src/lib/progress.ts'
 import { $viewer } from '#src/lib/viewer.ts'
 import { AudienceLabel } from '#src/ui/ForGroups.tsx'
-import { CARD, CardHeading, OptionalLink } from './Card.tsx'
+import { CARD, CardHeading, DoneCheckbox, OptionalLink } from './Card.tsx'
 import { Clocks } from './Clocks.tsx'
-import { DoneCheckbox } from './DoneCheckbox.tsx'
 import {
   formatDayAndTime,
   formatRowDay,

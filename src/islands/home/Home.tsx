@@ -82,12 +82,6 @@ function Today({ view, drawing, children }: HomeProps) {
   )
 }
 
-interface HomeProps {
-  view: HomeView
-  drawing?: ReactNode
-  children?: ReactNode
-}
-
 /** Whether a media query matches. Only for components that the build doesn't render. */
 function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
@@ -145,4 +139,10 @@ function News({ entries, now }: { entries: readonly NewsEntry[]; now: number }) 
       </ul>
     </section>
   )
+}
+
+interface HomeProps {
+  view: HomeView
+  drawing?: ReactNode
+  children?: ReactNode
 }

@@ -23,14 +23,6 @@ export default function Shell({ navigation, activePage, programme, home, social 
   )
 }
 
-interface ShellProps {
-  navigation: Navigation
-  activePage: ActivePage
-  programme: ProgrammeLinks
-  home?: ReactNode
-  social?: ReactNode
-}
-
 function startMemberPage(): void {
   reloadWhenSessionEnds()
   if (location.hash === CHANGE_PASSWORD_HASH) openDialog({ name: 'account', section: 'security' })
@@ -41,4 +33,12 @@ function startMemberPage(): void {
   // The browser checks for a new service worker once a day, not with each page.
   if ('serviceWorker' in navigator)
     navigator.serviceWorker.register('/sw.js', { updateViaCache: 'all' }).catch(() => undefined)
+}
+
+interface ShellProps {
+  navigation: Navigation
+  activePage: ActivePage
+  programme: ProgrammeLinks
+  home?: ReactNode
+  social?: ReactNode
 }

@@ -1,6 +1,5 @@
 import { log } from '../log.ts'
-import { deliverBatch, type Delivery } from './deliver-batch.ts'
-import { deliverRow, type RowDeps } from './deliver-row.ts'
+import { deliverBatch, type Delivery, deliverRow, type RowDeps } from './deliver-row.ts'
 import {
   type Deferral,
   deferRows,
