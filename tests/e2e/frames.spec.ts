@@ -115,23 +115,6 @@ test.describe('a calendar', () => {
     })
   })
 
-  test('shows in every tab of the browser what was chosen in one', async ({ page }) => {
-    await signInAsSharedMember(page, '/weekly-calendar')
-    await page.getByRole('switch', { name: 'My time' }).click()
-    await page.goto('/calendar')
-    const calendar = page.locator('main iframe')
-    await expect(calendar).toHaveAttribute('src', /ctz=Europe%2FBerlin/)
-    await expect(page.getByRole('switch', { name: 'My time' })).toBeChecked()
-    await expect(page.getByText('Shown in your time zone.')).toBeVisible()
-    const other = await page.context().newPage()
-    await other.goto('/weekly-calendar')
-    await expect(other.locator('main iframe')).toHaveAttribute('src', /ctz=Europe%2FBerlin/)
-    await page.getByRole('switch', { name: 'My time' }).click()
-    await expect(calendar).toHaveAttribute('src', /ctz=Pacific%2FHonolulu/)
-    await expect(other.locator('main iframe')).toHaveAttribute('src', /ctz=Pacific%2FHonolulu/)
-    await expect(other.getByRole('switch', { name: 'My time' })).not.toBeChecked()
-  })
-
   test.describe('for a member in the programme’s time zone', () => {
     test.use({ timezoneId: 'Pacific/Honolulu' })
 

@@ -157,19 +157,6 @@ test('home says that a colleague has done a deadline', async ({ page }) => {
 test.describe('without network or session', () => {
   test.use({ allowConsoleErrors: [/net::ERR_INTERNET_DISCONNECTED|status of 40[01]/] })
 
-  test('a tick shows in another tab that is looked at again', async ({ page, context }) => {
-    await signInAsMember(page)
-    await page.goto('/')
-    const other = await context.newPage()
-    await other.goto('/')
-    const box = due(page).getByRole('checkbox').last()
-    await expect(box).not.toBeChecked()
-    await context.route('**/progress.*', (route) => route.abort('internetdisconnected'))
-    await due(other).getByRole('checkbox').last().check()
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await expect(box).toBeChecked()
-  })
-
   test('a tick that isn’t saved is saved later', async ({ page, context }) => {
     const person = await signInAsMember(page)
     await page.goto('/')
