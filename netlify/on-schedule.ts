@@ -1,3 +1,4 @@
+import programme from '../.astro/programme.json' with { type: 'json' }
 import { readEnv } from '#src/server/env.ts'
 import { claimSite } from '#src/server/site.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
@@ -18,7 +19,7 @@ export function onSchedule(
     const env = readEnv(process.env)
     const sql = createSql(env)
     // Another site has other pictures and plans other emails to all members.
-    if (!(await claimSite(sql, env.SITE_URL))) return new Response(null, { status: 409 })
+    if (!(await claimSite(sql, env.SITE_URL, programme))) return new Response(null, { status: 409 })
     const left = await work(sql)
     await sql`
       INSERT INTO scheduled_runs (name, ended_at, withheld_count) VALUES (${name}, now(), ${left?.withheld ?? 0})

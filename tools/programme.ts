@@ -41,7 +41,7 @@ export async function writeProgramme(root: string): Promise<string | null> {
 export function readProgramme(root: string, addedAt: ReadonlyMap<string, number> = new Map()) {
   const { data: site, problems } = readFile(root, SITE, siteSchema)
   if (!site) throw new ContentError(problems)
-  const { brand, accent, program, timezone, contact, weekly, directory, edit } = site
+  const { brand, accent, program, timezone, contact, weekly, directory, administrators, edit } = site
   // The content check reports mistakes and duplicate keys.
   const content = readContent(root)
   const { files } = content
@@ -59,6 +59,7 @@ export function readProgramme(root: string, addedAt: ReadonlyMap<string, number>
     timezone,
     contact,
     weekly,
+    administrators,
     directory: directory !== false,
     groups: files.flatMap(({ kind, data }) => (kind === 'groups' ? (data?.groups ?? []) : [])),
     pages: Object.fromEntries(

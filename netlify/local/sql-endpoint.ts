@@ -7,8 +7,8 @@ import { listen } from './listen.ts'
 const KEEP_ALIVE_MS = 75_000
 
 /**
- * Neon's SQL-over-HTTP protocol in front of any PostgreSQL server: `POST /sql`, one statement per request, values as text.
- * Runs with the login of the request's connection string. A failed statement is a 400 with PostgreSQL's error fields, an
+ * Neon's SQL-over-HTTP protocol in front of any PostgreSQL server: `POST /sql`, one statement per request or a batch of
+ * them in a transaction, values as text. Runs with the login of the request's connection string. A failed statement is a 400 with PostgreSQL's error fields, an
  * unreachable database a 502.
  */
 export async function startSqlEndpoint(databaseUrl: string) {
@@ -25,7 +25,10 @@ export async function startSqlEndpoint(databaseUrl: string) {
         const login = String(request.headers.get('neon-connection-string'))
         const pool = pools.get(login) ?? createPool(Object.assign(new URL(login), { host }).href)
         pools.set(login, pool)
-        return json(200, await run(pool, (await request.json()) as Statement))
+        const body = (await request.json()) as Statement | { queries: Statement[] }
+        if (!('queries' in body)) return json(200, await run(pool, body))
+        const isReadOnly = request.headers.get('neon-batch-read-only') === 'true'
+        return json(200, { results: await runBatch(pool, body.queries, isReadOnly) })
       } catch (error) {
         // With the fields that the driver copies to its NeonDbError.
         if (error instanceof pg.DatabaseError)
@@ -62,8 +65,23 @@ function createPool(connectionString: string): pg.Pool {
 // Neon's driver parses values, so they are sent as PostgreSQL's text.
 const rawText = { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig
 
+async function runBatch(pool: pg.Pool, statements: Statement[], isReadOnly: boolean) {
+  const client = await pool.connect()
+  try {
+    await client.query(isReadOnly ? 'begin read only' : 'begin')
+    const results = []
+    for (const statement of statements) results.push(await run(client, statement))
+    await client.query('commit')
+    client.release()
+    return results
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
 // Named statements use the extended protocol, which allows one statement, as Neon does.
-async function run(pool: pg.Pool, { query, params }: Statement) {
+async function run(pool: pg.Pool | pg.PoolClient, { query, params }: Statement) {
   const { command, rowCount, fields, rows } = await pool.query<(string | null)[]>({
     text: query,
     values: params,

@@ -26,6 +26,8 @@ export function toActionError(
   error: unknown,
 ): ActionError {
   if (error instanceof ActionError) return error as ActionError
+  if (error instanceof Error && 'code' in error && error.code === PASSKEY_NEEDED)
+    return failureError(context, { code: 'passkey_needed' })
   if (error instanceof OverloadedError) {
     // A full queue isn't logged; rate limits that can't be counted are.
     if (error.cause !== undefined) log('error', { code: 'limits_unavailable', error: error.cause })
@@ -39,6 +41,9 @@ export function toActionError(
   const message = failureMessage(requestId ? { code, requestId } : { code })
   return new ActionError({ code: 'INTERNAL_SERVER_ERROR', message })
 }
+
+/** Of session_admin_email in SQL. */
+const PASSKEY_NEEDED = 'LA002'
 
 const actionErrorCode = {
   email_taken: 'CONFLICT',
@@ -59,6 +64,12 @@ const actionErrorCode = {
   avatar_unreadable: 'UNPROCESSABLE_CONTENT',
   current_password_wrong: 'FORBIDDEN',
   password_missing: 'FORBIDDEN',
+  passkey_needed: 'FORBIDDEN',
+  passkey_refused: 'UNAUTHORIZED',
+  passkey_expired: 'UNAUTHORIZED',
+  passkey_exists: 'CONFLICT',
+  passkeys_full: 'CONFLICT',
+  last_passkey: 'CONFLICT',
   email_unchanged: 'BAD_REQUEST',
   keep_link_invalid: 'BAD_REQUEST',
   deletion_decided: 'CONFLICT',

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import programme from '../../.astro/programme.json' with { type: 'json' }
 import { sendTestAnnouncement } from '#src/server/broadcasts/test-announcement.ts'
 import { createEditorToken } from '#src/server/editors/editor-token.ts'
-import { ConfirmPasswordForm } from '#src/shared/forms.ts'
+import { OptionalPasswordForm } from '#src/shared/forms.ts'
 import { memberAction } from './define.ts'
 
 export const edit = {
-  createToken: memberAction({ input: ConfirmPasswordForm, handler: createEditorToken }),
+  createToken: memberAction({ input: OptionalPasswordForm, handler: createEditorToken }),
 
   sendTest: memberAction({
     input: z.object({ name: z.string() }),

@@ -8,6 +8,7 @@ import { memberAction } from './define.ts'
 import { due } from './due.ts'
 import { edit } from './edit.ts'
 import { members } from './members.ts'
+import { passkeys } from './passkeys.ts'
 import { people } from './people.ts'
 import { progress } from './progress.ts'
 
@@ -27,4 +28,4 @@ const notes = {
   remove: memberAction({ input: RemoveNoteInput, handler: removeNote }),
 }
 
-export const server = { account, auth, calendar, due, edit, members, notes, people, progress }
+export const server = { account, auth, calendar, due, edit, members, notes, passkeys, people, progress }

@@ -95,6 +95,26 @@ const FIXED_TEXTS = {
     action: { label: 'Go to sign in', path: '/auth' },
     reason: 'You’re receiving this because it’s about the account with this address.',
   },
+  passkey_added: {
+    subject: 'A passkey was added to your account',
+    preview: 'If this wasn’t you, please act now.',
+    paragraphs: [
+      'You can now sign in with the passkey that was just added to your account, in place of your password.',
+      'If this was you, no action is needed. If not, remove it under “Security” in your account settings, change your password there, and tell us by replying to this email.',
+    ],
+    action: { label: 'Go to sign in', path: '/auth' },
+    reason: 'You’re receiving this because it’s about the account with this address.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed from your account',
+    preview: 'If this wasn’t you, please act now.',
+    paragraphs: [
+      'A passkey of your account was just removed, and doesn’t sign in any more. Your password does.',
+      'If this was you, or you asked us to do it, no action is needed. If not, change your password under “Security” in your account settings, and tell us by replying to this email.',
+    ],
+    action: { label: 'Go to sign in', path: '/auth' },
+    reason: 'You’re receiving this because it’s about the account with this address.',
+  },
   email_change_requested: {
     subject: 'Someone asked to change your email address',
     preview: 'If this wasn’t you, please act now.',
@@ -129,7 +149,7 @@ const FIXED_TEXTS = {
     subject: 'Your email address is back',
     preview: 'Choose a new password to sign in.',
     paragraphs: [
-      'Your account uses this address again. We signed everyone out and ended the password, because whoever changed the address knew it.',
+      'Your account uses this address again. We signed everyone out, removed all passkeys and ended the password, because whoever changed the address knew it.',
       'Choose a new password to sign in. The link expires in 1 hour and works once. After that, use “Forgot password?” on the sign-in page.',
     ],
     action: { label: 'Choose a new password', path: '/reset-password' },

@@ -16,6 +16,8 @@ export const mailPayloads = {
   change_email: linked,
   deletion_requested: linked,
   password_changed: plain,
+  passkey_added: plain,
+  passkey_removed: plain,
   email_change_requested: plain,
   email_changed: plain,
   restore_email: linked,

@@ -45,6 +45,16 @@ export const siteSchema = z.strictObject({
     .optional()
     .meta({ title: 'Members’ directory', choices: { '': 'Shown to members', false: 'Switched off' } })
     .describe('Whether members find each other at /members.'),
+  administrators: z
+    .strictObject({
+      passkey: z
+        .enum(['advised', 'required'])
+        .default('advised')
+        .meta({ choices: { '': 'Advised', required: 'Required before they change anything' } })
+        .describe('Whether administrators need a passkey beside their password.'),
+    })
+    .prefault({})
+    .describe('What the site wants of administrators.'),
   samples: z
     .enum(['none', 'shown to members'])
     .optional()

@@ -15,7 +15,7 @@ export async function deliver(env = process.env): Promise<Partial<Tally>> {
   const settings = readDeliveryEnv(env)
   const { SITE_URL, WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = settings
   const sql = createSql(readEnv(env))
-  if (!(await claimSite(sql, SITE_URL))) return {}
+  if (!(await claimSite(sql, SITE_URL, programme))) return {}
   // Imported lazily, because loading React blocks the thread.
   const [{ createComposer }, { deliverOutbox }, { prepareBroadcasts }] = await Promise.all([
     import('#src/emails/composer.tsx'),

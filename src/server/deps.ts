@@ -7,6 +7,7 @@ import { createLuciaSessions } from './vendors/lucia.ts'
 import { createRetryingSql, createSql } from './vendors/neon.ts'
 import type { Deps } from './vendors/ports.ts'
 import { createSharpPictures } from './vendors/sharp.ts'
+import { createWebAuthn } from './vendors/webauthn.ts'
 
 /** Composition root of actions and functions. Created at the first call, because a build has no secrets. */
 export function deps(): Deps {
@@ -22,6 +23,7 @@ export function createDeps(env: Env): Deps {
     sql,
     sessions: createLuciaSessions(sql, createRetryingSql(env)),
     passwords: createArgon2(),
+    passkeys: createWebAuthn(env.SITE_URL, programme.brand),
     avatars: createAvatarStore(),
     pictures: createSharpPictures(),
     repository: createGitHubRepository(programme.repository),

@@ -12,6 +12,9 @@ export const SESSION_SEEN_EVERY_SECONDS = 15 * MINUTE
 /** Beyond this, the oldest session ends (ASVS 7.1.2). */
 export const MAX_SESSIONS_PER_MEMBER = 10
 
+/** How long a passkey stands for the password of sensitive actions, once used. */
+export const PASSKEY_PROOF_SECONDS = 5 * MINUTE
+
 export const DEVICE_SECONDS = 365 * DAY
 
 export const MAX_DEVICES_PER_MEMBER = 10

@@ -3,8 +3,9 @@ import { log } from './log.ts'
 import type { Sql } from './vendors/ports.ts'
 
 /** Whether the database serves this site. The first one to ask makes it its own; another is refused, and the log says so. */
-export async function claimSite(sql: Sql, siteUrl: string): Promise<boolean> {
-  const [row] = await sql`SELECT claim_site(${siteUrl}) AS "isOurs"`
+export async function claimSite(sql: Sql, siteUrl: string, rules: SiteRules): Promise<boolean> {
+  const needsPasskey = rules.administrators.passkey === 'required'
+  const [row] = await sql`SELECT claim_site(${siteUrl}, ${needsPasskey}) AS "isOurs"`
   if (row?.isOurs === true) return true
   log('error', { code: 'site_refused', facts: { alarm: true } })
   return false
@@ -28,6 +29,11 @@ export function describeSiteConflict(conflict: SiteConflict): SiteProblem | null
     remedy:
       'if the site has moved, npm run admin -- site --moved-to <SITE_URL>; otherwise give it a database of its own: docs/deploy.md, "Staging"',
   }
+}
+
+/** What of site.yaml the database judges, too. */
+export interface SiteRules {
+  administrators: { passkey: string }
 }
 
 export interface SiteProblem {

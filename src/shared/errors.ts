@@ -84,6 +84,13 @@ export const errorText = {
 
   // Administrators' work with people
   not_admin: 'Only administrators can do this. Ask one of them, or reload the page.',
+  passkey_needed: 'Administrators use a passkey for this. Use yours first.',
+  passkey_refused: 'This passkey doesn’t work here. Use your password.',
+  passkey_expired: 'That took too long. Please try again.',
+  passkey_unused: 'No passkey was used. Try again, or use your password.',
+  passkey_exists: 'There is a passkey for your account on this device.',
+  passkeys_full: 'You have 10 passkeys. Remove one first.',
+  last_passkey: 'Administrators need a passkey here. Add another one first.',
   password_missing: 'This needs your password. If no field asks for it, press again or reload the page.',
   reason_too_long: 'Keep your reason to 1,000 characters or fewer',
   person_not_found: 'We can’t find this person. The account may have been deleted.',

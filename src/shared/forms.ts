@@ -21,6 +21,9 @@ const Token = z.catch(z.string(), '')
 /** The id of a row, as the database makes it; '' for anything else. */
 export const RowId = z.catch(z.string().check(z.regex(/^[\w-]{1,64}$/)), '')
 
+/** As WebAuthn names a credential, in base64url. */
+export const PasskeyId = z.string().check(z.regex(/^[\w-]{1,1400}$/))
+
 export const SignUpForm = z.object({
   email: Email,
   password: NewPassword,
@@ -47,11 +50,11 @@ export const CurrentPassword = z.string('current_password_wrong' satisfies Error
 export const ProfileForm = z.object({
   fullName: changedField(RequiredName),
 } satisfies Record<Exclude<keyof Viewer, 'id' | 'email' | 'avatarUrl' | 'memberSince'>, z.ZodMiniType>)
-export const ChangePasswordForm = z.object({ currentPassword: CurrentPassword, newPassword: NewPassword })
-/** Without a password where the session proves who it is. */
+/** Without a password where the session or a passkey proves who it is. */
 export const OptionalPasswordForm = z.object({ currentPassword: z.optional(CurrentPassword) })
+export const ChangePasswordForm = z.extend(OptionalPasswordForm, { newPassword: NewPassword })
 export const ConfirmChangeInput = z.extend(OptionalPasswordForm, { token: Token })
-export const EmailChangeForm = z.object({ currentPassword: CurrentPassword, newEmail: Email })
+export const EmailChangeForm = z.extend(OptionalPasswordForm, { newEmail: Email })
 export const WebhookNameForm = z.object({
   name: z
     .pipe(z.string().check(z.maxLength(80)), z.transform(normalizeLine))
@@ -64,7 +67,7 @@ export const EmailPreferenceInput = z.object({ topic: z.enum(broadcastTopics), i
 export const TimeZoneInput = z.object({
   zone: z.catch(z.nullable(z.string().check(z.refine(isTimeZone))), null),
 })
-export const DeletionForm = z.object({ password: CurrentPassword })
+export const DeletionForm = z.object({ password: z.optional(CurrentPassword) })
 
 /** An administrator's reason, and the proof that it is the administrator. */
 export const ReasonForm = z.object({
@@ -73,7 +76,6 @@ export const ReasonForm = z.object({
     z.transform(normalizeLine),
   ),
 })
-export const ConfirmPasswordForm = z.object({ currentPassword: CurrentPassword })
 
 /** Checked in the browser only. */
 export const NewPasswordForm = z
@@ -103,4 +105,5 @@ export type ChangePasswordForm = z.output<typeof ChangePasswordForm>
 export type EmailPreferenceInput = z.output<typeof EmailPreferenceInput>
 export type ConfirmChangeInput = z.output<typeof ConfirmChangeInput>
 export type EmailChangeForm = z.output<typeof EmailChangeForm>
+export type OptionalPasswordForm = z.output<typeof OptionalPasswordForm>
 export type DeletionForm = z.output<typeof DeletionForm>

@@ -20,6 +20,8 @@ export const noticeText = {
     'If this email isn’t confirmed yet, check its inbox. We send up to three links an hour.',
   reset_requested: 'Password reset email sent! Check your inbox.',
   password_reset: 'Your password has been updated successfully!',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
   signed_out: 'Signed out successfully',
   link_copied: 'Link copied',
   moment_copied: 'Link to this moment copied',

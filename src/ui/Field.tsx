@@ -63,15 +63,6 @@ export function EmailField(props: Partial<FieldProps>) {
   )
 }
 
-export function CurrentPasswordField({ email, ...field }: Partial<FieldProps> & { email: string }) {
-  return (
-    <>
-      <UsernameField email={email} />
-      <PasswordField name="currentPassword" label="Current password" {...field} />
-    </>
-  )
-}
-
 /** Tells password managers whose password a form asks for. */
 export function UsernameField({ email }: { email: string }) {
   return <input type="text" autoComplete="username" value={email} readOnly hidden />

@@ -4,7 +4,7 @@ import {
   SIGN_INS_PER_NETWORK,
   UNKNOWN_LINKS_PER_NETWORK,
 } from '#src/server/limits/attempt-limits.ts'
-import { confirmPassword } from '#src/server/members/credentials.ts'
+import { confirmIdentity } from '#src/server/members/credentials.ts'
 import { resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
 import { newToken } from '#src/server/tokens.ts'
@@ -89,9 +89,9 @@ onPortal('owner-lockout: many founders in one network', (portal) => {
     const form = SignInForm.parse({ email: LEILANI, password: PASSWORD })
     for (let n = 0; n <= SIGN_INS_PER_EMAIL.allowed; n++) {
       await expect(signIn(broken, form, { ...stranger(), ...room })).rejects.toThrow('queue full')
-      await expect(confirmPassword(broken, leilani, PASSWORD)).rejects.toThrow('queue full')
+      await expect(confirmIdentity(broken, leilani, PASSWORD)).rejects.toThrow('queue full')
     }
     expect(await portal.signIn(LEILANI, PASSWORD, room)).toMatchObject({ ok: true })
-    expect(await confirmPassword(portal.deps, leilani, PASSWORD)).toMatchObject({ ok: true })
+    expect(await confirmIdentity(portal.deps, leilani, PASSWORD)).toMatchObject({ ok: true })
   })
 })

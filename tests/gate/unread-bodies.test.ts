@@ -17,6 +17,7 @@ const withoutBody = [
   ...['account.readDeletion', 'account.cancelEmailChange', 'account.readMailings'],
   ...['calendar.readFeeds', 'calendar.addFeed', 'calendar.endFeeds'],
   ...['members.readFilters', 'members.readOwn'],
+  ...['passkeys.startSignIn', 'passkeys.startConfirming', 'passkeys.list', 'passkeys.decline'],
 ]
 const withoutBodyForAdmins = ['due.read', 'people.count']
 const withForm = everyAction.filter(

@@ -15,6 +15,7 @@ const base = [
   'src/server/log.ts',
   'src/server/member.ts',
   'src/server/read-bytes.ts',
+  'src/server/read-only.ts',
   'src/server/site.ts',
   'src/server/tokens.ts',
   'src/shared/',
@@ -43,12 +44,26 @@ export const rules: readonly Rule[] = [
   rule(
     'src/lib/',
     ['src/embeds/', 'src/shared/'],
-    [/^astro(?::actions)?$/, /^@tanstack\/react-query$/, /^nanostores$/, /^@nanostores\/persistent$/],
+    [
+      /^astro(?::actions)?$/,
+      /^@tanstack\/react-query$/,
+      /^nanostores$/,
+      /^@nanostores\/persistent$/,
+      /^@simplewebauthn\/browser$/,
+    ],
   ),
   rule(
     'src/ui/',
     ['src/lib/', 'src/shared/'],
-    [/^astro:actions$/, /^react/, /^@nanostores\/react$/, /^@base-ui\/react\//, /^zod\/mini$/, /^lucide$/],
+    [
+      /^astro:actions$/,
+      /^react/,
+      /^@nanostores\/react$/,
+      /^@base-ui\/react\//,
+      /^@tanstack\/react-query$/,
+      /^zod\/mini$/,
+      /^lucide$/,
+    ],
   ),
   rule(
     'src/islands/',

@@ -9,6 +9,8 @@ export const everyAction = Object.keys(endpoints satisfies Record<ActionName, un
 
 /** Actions for people without a session: what they may do is what tests of each are about. */
 export const publicActions = [
+  'passkeys.startSignIn',
+  'passkeys.signIn',
   ...['auth.signUp', 'auth.confirmEmail', 'auth.discardSignUp', 'auth.resendConfirmation', 'auth.signIn'],
   ...['auth.signOut', 'auth.requestPasswordReset', 'auth.readPasswordLink', 'auth.resetPassword'],
   ...['auth.confirmEmailChange', 'auth.readEmailRestore', 'auth.restoreEmail'],

@@ -6,6 +6,17 @@ export const portalCommands: readonly AdminCommand[] = [
   roleCommand('editor', 'list, add or remove people who edit content at /edit'),
   roleCommand('admin', 'list, add or remove people who approve, invite and remove others at /people'),
   {
+    name: 'passkeys <remove> <email...>',
+    help: `remove all passkeys of members, for a lost device
+They are signed out everywhere and get an email, sign in with their password, and can add another passkey with it, also where
+administrators need one. If one address is unknown, nothing changes.`,
+    parameters: recorded,
+    sql({ args: [action], emails, actor }) {
+      if (action !== 'remove') throw new InvalidArgumentError('write passkeys remove EMAIL…')
+      return sql`select email, removed from remove_passkeys(${emails.slice(1)}, ${actor})`
+    },
+  },
+  {
     name: 'status',
     help: 'show the portal in numbers',
     sql: () => sql`select * from portal_stats()`,

@@ -11,7 +11,7 @@ import { signOut } from './sign-out.ts'
 import { Alert } from '#src/ui/Alert.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
-import { CurrentPasswordField } from '#src/ui/Field.tsx'
+import { CurrentPasswordField } from '#src/ui/CurrentPasswordField.tsx'
 
 export function MyData({ viewer: { email } }: { viewer: Viewer }) {
   return (

@@ -9,8 +9,10 @@ import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { EMAIL_CHANGE, removeStored } from '#src/lib/storage.ts'
 import { Alert } from '#src/ui/Alert.tsx'
-import { deviceName } from '#src/lib/device-name.ts'
-import { CurrentPasswordField, PasswordField } from '#src/ui/Field.tsx'
+import { deviceName } from '#src/shared/device-name.ts'
+import { CurrentPasswordField } from '#src/ui/CurrentPasswordField.tsx'
+import { PasswordField } from '#src/ui/Field.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { timeAgo } from '#src/lib/time-ago.ts'
 import { Section } from '#src/ui/Section.tsx'
@@ -27,6 +29,7 @@ export function Security({ viewer }: { viewer: Viewer }) {
         text="Changing it signs you out everywhere else."
         action={<ChangePassword email={viewer.email} />}
       />
+      <Passkeys email={viewer.email} />
       <Sessions />
     </>
   )

@@ -1,6 +1,6 @@
 import * as icons from 'lucide'
 import { ActionError, actions } from 'astro:actions'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { type ActionFailure, failureMessage } from '#src/shared/failure.ts'
 import { SignInForm as signInSchema, SignUpForm as signUpSchema } from '#src/shared/forms.ts'
@@ -11,12 +11,15 @@ import { ForgotPassword } from './ForgotPassword.tsx'
 import { hasSessionCookie } from './has-session-cookie.ts'
 import { FocusHeading } from './FocusHeading.tsx'
 import { Form } from '#src/ui/Form.tsx'
-import { errorCodeOf } from '#src/ui/form-error.ts'
+import { errorCodeOf, NO_ERROR, toFormError } from '#src/ui/form-error.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 import { flash, showToast } from '#src/ui/toasts.ts'
 import { Button, TextButton } from '#src/ui/Button.tsx'
+import { Alert } from '#src/ui/Alert.tsx'
 import { EmailField, Field, PasswordField } from '#src/ui/Field.tsx'
 import { StatusScreen } from '#src/ui/StatusScreen.tsx'
+
+const PasskeyOffer = lazy(() => import('./PasskeyOffer.tsx'))
 
 export default function AuthCard({ brand, signUpOnly = false }: { brand: string; signUpOnly?: boolean }) {
   const [screen, setScreen] = useState<Screen>({
@@ -26,16 +29,29 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
   // What is typed on one screen is there on the next.
   const [email, setEmail] = useState('')
   const typed = { ...NO_VALUES, email }
+  // That of a sign-in, for adding a passkey at once.
+  const [password, setPassword] = useState<string>()
   const show = (kind: Screen['kind'], values = NO_VALUES) => setScreen({ kind, values })
   const showSignIn = (values = NO_VALUES) => {
     if (signUpOnly) history.replaceState(null, '', SIGN_IN_PATH)
     show('sign-in', values)
   }
   return (
-    <FocusHeading screen={screen.kind}>
-      {screen.kind === 'sign-in' && (
+    <FocusHeading screen={password === undefined ? screen.kind : 'passkey'}>
+      {password !== undefined && (
+        <Suspense>
+          <PasskeyOffer password={password} onDone={openPortal} />
+        </Suspense>
+      )}
+      {screen.kind === 'sign-in' && password === undefined && (
         <StatusScreen title="Welcome Back" text="Sign in to see what’s on this week.">
-          <SignInForm initialValues={screen.values} show={show} onEmailChange={setEmail} />
+          <SignInForm
+            initialValues={screen.values}
+            show={show}
+            onEmailChange={setEmail}
+            onPasskeyOffer={setPassword}
+          />
+          <PasskeySignIn />
           <p className="mt-6 text-center text-sm text-ink-soft">
             New here? <TextButton onClick={() => show('sign-up', typed)}>Create an account</TextButton>
           </p>
@@ -83,12 +99,51 @@ function SignInLink({ isOtherPage, onClick }: { isOtherPage: boolean; onClick: (
   )
 }
 
-function SignInForm({ initialValues: { email }, show, onEmailChange }: FormScreenProps) {
+// The browser offers passkeys in the email field, where it can.
+function PasskeySignIn() {
+  const [error, setError] = useState(NO_ERROR)
+  useEffect(() => {
+    if (!('PublicKeyCredential' in window)) return
+    const offer = async (): Promise<void> => {
+      const { signInFromAutofill } = await import('#src/lib/passkeys.ts')
+      try {
+        if (!(await signInFromAutofill())) return
+        await requireSessionCookie()
+        openPortal()
+      } catch (failure) {
+        setError(toFormError(failure, 'auth_failed'))
+        if (errorCodeOf(failure) === 'passkey_expired') void offer()
+      }
+    }
+    void offer()
+  }, [])
+  return (
+    <>
+      <Form
+        className="mt-3"
+        variant="quiet"
+        onSubmit={async () => {
+          setError(NO_ERROR)
+          const { signInWithPasskey } = await import('#src/lib/passkeys.ts')
+          await signInWithPasskey()
+          await requireSessionCookie()
+          openPortal()
+        }}
+        fallbackCode="auth_failed"
+        noResponseCode="unexpected"
+        submitLabel="Sign in with a passkey"
+      />
+      <Alert text={error.text} code={error.code} />
+    </>
+  )
+}
+
+function SignInForm({ initialValues: { email }, show, onEmailChange, onPasskeyOffer }: SignInFormProps) {
   return (
     <Form
       schema={signInSchema}
       onSubmit={async (values) => {
-        const { error } = await actions.auth.signIn(values)
+        const { data, error } = await actions.auth.signIn(values)
         const code = error && errorCodeOf(error)
         if (code === 'account_unconfirmed') {
           show('unconfirmed', { ...NO_VALUES, email: values.email })
@@ -100,15 +155,19 @@ function SignInForm({ initialValues: { email }, show, onEmailChange }: FormScree
         if (code === 'invalid_credentials' && HAS_SEVERAL_DOMAINS.test(values.email))
           throw toActionError({ code: 'mailbox_has_spellings' })
         if (error) throw error
-        if (!(await hasSessionCookie())) throw toActionError({ code: 'cookie_refused' })
-        flash('success', noticeText.signed_in)
-        location.replace(destination(location))
+        await requireSessionCookie()
+        if (data.offersPasskey && (await canHavePasskey())) onPasskeyOffer(values.password)
+        else openPortal()
       }}
       fallbackCode="auth_failed"
       noResponseCode="unexpected"
       submitLabel="Sign in"
     >
-      <EmailField defaultValue={email} onChange={({ target }) => onEmailChange(target.value)} />
+      <EmailField
+        autoComplete="username webauthn"
+        defaultValue={email}
+        onChange={({ target }) => onEmailChange(target.value)}
+      />
       <PasswordField name="password" label="Password" />
       <TextButton
         className="text-link -mt-2.5 justify-self-start text-sm"
@@ -204,6 +263,22 @@ function NextSteps({ hasJustSignedUp, values, show, onSignIn }: NextStepsProps) 
   )
 }
 
+async function requireSessionCookie(): Promise<void> {
+  if (!(await hasSessionCookie())) throw toActionError({ code: 'cookie_refused' })
+}
+
+function openPortal(): void {
+  flash('success', noticeText.signed_in)
+  location.replace(destination(location))
+}
+
+async function canHavePasskey(): Promise<boolean> {
+  return (
+    'PublicKeyCredential' in window &&
+    (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())
+  )
+}
+
 function toActionError(failure: ActionFailure) {
   return new ActionError({ code: 'UNAUTHORIZED', message: failureMessage(failure) })
 }
@@ -220,6 +295,10 @@ interface ScreenProps {
 
 interface FormScreenProps extends ScreenProps {
   onEmailChange: (email: string) => void
+}
+
+interface SignInFormProps extends FormScreenProps {
+  onPasskeyOffer: (password: string) => void
 }
 
 interface NextStepsProps {

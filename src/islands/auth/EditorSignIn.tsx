@@ -2,8 +2,8 @@ import * as icons from 'lucide'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { requireViewer } from '#src/lib/viewer.ts'
-import { ConfirmPasswordForm } from '#src/shared/forms.ts'
-import { CurrentPasswordField } from '#src/ui/Field.tsx'
+import { OptionalPasswordForm } from '#src/shared/forms.ts'
+import { CurrentPasswordField } from '#src/ui/CurrentPasswordField.tsx'
 import { Form } from '#src/ui/Form.tsx'
 import { StatusScreen } from '#src/ui/StatusScreen.tsx'
 import { useIsHydrated } from '#src/ui/useIsHydrated.ts'
@@ -30,7 +30,7 @@ export default function EditorSignIn({ editPath }: { editPath: string }) {
       )}
       {editor && (
         <Form
-          schema={ConfirmPasswordForm}
+          schema={OptionalPasswordForm}
           onSubmit={async (values) => {
             const { data, error } = await actions.edit.createToken(values)
             if (error) throw error

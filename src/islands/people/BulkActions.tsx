@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
-import { ConfirmPasswordForm } from '#src/shared/forms.ts'
+import { OptionalPasswordForm } from '#src/shared/forms.ts'
 import type { PersonAction } from '#src/shared/people/notices.ts'
 import { MAX_PEOPLE_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
 import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
@@ -71,7 +71,7 @@ function BulkActionButton({ count, onSubmit, variant, label }: BulkActionButtonP
   return (
     <ExpandableForm
       label={`${label}…`}
-      schema={ConfirmPasswordForm}
+      schema={OptionalPasswordForm}
       // The button keeps the focus for those who stay selected.
       onSubmit={(password) => onSubmit(password).then(() => setNeedsPassword(true))}
       className="grid max-w-120 gap-4 rounded-control border border-line p-4"
@@ -97,7 +97,7 @@ export function UndoDecisionsButton({ decisions, onUndone }: UndoDecisionsButton
 }
 
 interface PasswordInput {
-  currentPassword: string
+  currentPassword?: string | undefined
 }
 
 interface BulkActionButtonProps {

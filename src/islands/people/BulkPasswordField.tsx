@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { $viewer } from '#src/lib/viewer.ts'
 import { MAX_PEOPLE_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
-import { CurrentPasswordField } from '#src/ui/Field.tsx'
+import { CurrentPasswordField } from '#src/ui/CurrentPasswordField.tsx'
 
 export function BulkPasswordField() {
   return (

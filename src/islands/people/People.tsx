@@ -1,9 +1,13 @@
 import * as icons from 'lucide'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { passkeysQuery } from '#src/lib/passkeys-query.ts'
+import { queryClient } from '#src/lib/query-client.ts'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 import type { Group } from '#src/shared/people/groups.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { PageHeading } from '#src/ui/PageHeading.tsx'
+import { AdminPasskey } from './AdminPasskey.tsx'
 import { PeopleList } from './PeopleList.tsx'
 import { PersonPage } from './PersonPage.tsx'
 import { usePageTitle } from './usePageTitle.ts'
@@ -12,6 +16,7 @@ import { DUE_HREF, INVITE_HREF, parsePeopleView, type PeopleView } from './peopl
 export default function People({ roles, groups, ...heading }: Props) {
   const view = parsePeopleView(location.search)
   usePageTitle(view.kind === 'invite' ? 'Invite people' : undefined)
+  const { isPending, failureCount } = useQuery(passkeysQuery, queryClient)
   const isOverview = view.kind === 'list' || view.kind === 'due'
   return (
     <ErrorBoundary>
@@ -27,7 +32,9 @@ export default function People({ roles, groups, ...heading }: Props) {
           {view.kind === 'deadline' ? '← Due' : '← People'}
         </a>
       )}
-      <div className={isOverview ? undefined : 'max-w-180'}>
+      <AdminPasskey />
+      {/* Both appear at once, so that the notice moves nothing. */}
+      <div hidden={isPending && failureCount === 0} className={isOverview ? undefined : 'max-w-180'}>
         <Suspense>
           <ViewContent view={view} roles={roles} groups={groups} />
         </Suspense>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { ConfirmPasswordForm, ReasonForm } from '#src/shared/forms.ts'
+import { OptionalPasswordForm, ReasonForm } from '#src/shared/forms.ts'
 import { decisionTitles, messageReasons, messageTitles, refusalText } from '#src/shared/people/notices.ts'
 import { type Group, groupTitles } from '#src/shared/people/groups.ts'
 import { Section } from '#src/ui/Section.tsx'
@@ -9,7 +9,8 @@ import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 import { Form } from '#src/ui/Form.tsx'
 import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
 import { Alert } from '#src/ui/Alert.tsx'
-import { CurrentPasswordField, Field } from '#src/ui/Field.tsx'
+import { CurrentPasswordField } from '#src/ui/CurrentPasswordField.tsx'
+import { Field } from '#src/ui/Field.tsx'
 import { queryClient } from '#src/lib/query-client.ts'
 import { timeAgo } from '#src/lib/time-ago.ts'
 import { useStore } from '@nanostores/react'
@@ -163,7 +164,7 @@ function ActionButton({
   return (
     <ExpandableForm
       label={`${label}…`}
-      schema={requiredInput === 'reason' ? ReasonForm : ConfirmPasswordForm}
+      schema={requiredInput === 'reason' ? ReasonForm : OptionalPasswordForm}
       onSubmit={run}
       className={`grid gap-4 rounded-control border p-4 ${action === 'keep' ? 'border-line' : 'border-danger-soft'}`}
       variant={action === 'keep' ? 'primary' : 'danger'}

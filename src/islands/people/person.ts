@@ -128,5 +128,5 @@ type Outcomes = Awaited<ReturnType<typeof actions.people.act.orThrow>>
 
 interface ActionInput {
   reason?: string
-  currentPassword?: string
+  currentPassword?: string | undefined
 }

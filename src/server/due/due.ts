@@ -12,6 +12,7 @@ import {
   type Programme,
   startsBetween,
 } from '../broadcasts/programme.ts'
+import { readOnly } from '../read-only.ts'
 import type { SignedIn } from '../sessions/require-member.ts'
 import { sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
@@ -51,9 +52,12 @@ export async function readDeadlines(
       hasReminders: event.remind !== false,
       ...audienceOf(event, programme),
     }))
-  const [row] = await sql`
+  const [row] = await readOnly(
+    sql,
+    sql`
     SELECT deadlines_for_admin(${sha256Hex(token)}, ${JSON.stringify(starts)}) AS due,
-      (SELECT jsonb_object_agg(id, groups) FROM members WHERE groups <> '{}') AS groups`
+      (SELECT jsonb_object_agg(id, groups) FROM members WHERE groups <> '{}') AS groups`,
+  )
   const { due, groups } = DueRow.parse(row)
   const { people, ...report } = due ?? {
     people: [],

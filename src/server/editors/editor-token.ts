@@ -1,4 +1,5 @@
-import { confirmPassword } from '../members/credentials.ts'
+import type { OptionalPasswordForm } from '#src/shared/forms.ts'
+import { confirmIdentity } from '../members/credentials.ts'
 import type { SignedIn } from '../sessions/require-member.ts'
 import type { Deps } from '../vendors/ports.ts'
 
@@ -6,9 +7,9 @@ import type { Deps } from '../vendors/ports.ts'
 export async function createEditorToken(
   deps: Pick<Deps, 'sql' | 'passwords' | 'repository'>,
   signedIn: SignedIn,
-  { currentPassword }: { currentPassword: string },
+  { currentPassword }: OptionalPasswordForm,
 ) {
-  const proof = await confirmPassword(deps, signedIn, currentPassword)
+  const proof = await confirmIdentity(deps, signedIn, currentPassword)
   if (!proof.ok) return proof
   return { ok: true, token: await deps.repository.createToken() } as const
 }

@@ -27,6 +27,13 @@ export const SIGN_INS_PER_EMAIL: Limit = {
 /** Wrong passwords from a known browser, which count only here. */
 export const SIGN_INS_PER_DEVICE: Limit = { name: 'sign-in/device', allowed: 10, seconds: 10 * MINUTE }
 
+/** Pages ask for one when they open, and count nothing else: a room of people five times in a minute. */
+export const PASSKEY_CHALLENGES_PER_NETWORK: Limit = {
+  name: 'passkey/network',
+  allowed: ROOM * 50,
+  seconds: 10 * MINUTE,
+}
+
 /** Each may send email to a stranger. A room of people, a third of whom start again. */
 export const SIGN_UPS_PER_NETWORK: Limit = {
   name: 'sign-up/network',

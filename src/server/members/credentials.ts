@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ChangePasswordForm, EmailChangeForm } from '#src/shared/forms.ts'
-import { EMAIL_CHANGE_SECONDS } from '../lifetimes.ts'
+import { EMAIL_CHANGE_SECONDS, PASSKEY_PROOF_SECONDS } from '../lifetimes.ts'
 import {
   EMAIL_CHANGES_PER_MEMBER,
   EMAIL_CHANGES_PER_TARGET,
@@ -16,15 +16,29 @@ import {
 } from '../limits/rate-limits.ts'
 import type { SignedIn } from '../sessions/require-member.ts'
 import { rememberBrowser } from '../sign-in/sign-in.ts'
-import { noSession } from '../tokens.ts'
+import { noSession, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /**
- * Verifies a signed-in member's password before an action that a stranger at an unlocked browser must not do.
+ * Verifies that it is the member, before an action that a stranger at an unlocked browser must not do: by the password, or without
+ * one by a passkey that this session has seen within five minutes.
  *
- * @returns the hash that the password matched: the next statement requires it, so that a newer password is never overwritten.
+ * @returns the password's hash: the next statement requires it, so that a newer password is never overwritten.
  */
-export async function confirmPassword(
+export async function confirmIdentity(
+  deps: Pick<Deps, 'sql' | 'passwords'>,
+  signedIn: SignedIn,
+  typed: string | undefined,
+) {
+  if (typed !== undefined) return confirmPassword(deps, signedIn, typed)
+  const [row] = await deps.sql`
+    SELECT u.password_hash AS "passwordHash" FROM active_sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = ${sha256Hex(signedIn.token)} AND s.passkey_at > now() - make_interval(secs => ${PASSKEY_PROOF_SECONDS})`
+  const passwordHash = row ? HashRow.parse(row).passwordHash : null
+  return passwordHash ? ({ ok: true, passwordHash } as const) : passwordMissing
+}
+
+async function confirmPassword(
   { sql, passwords }: Pick<Deps, 'sql' | 'passwords'>,
   { member }: SignedIn,
   typed: string,
@@ -41,6 +55,9 @@ export async function confirmPassword(
   return passwordHash && isRight ? ({ ok: true, passwordHash } as const) : wrongPassword
 }
 
+/** Nothing was typed, or the passkey was used too long ago. */
+const passwordMissing = { ok: false, code: 'password_missing' } as const
+
 export const wrongPassword = { ok: false, code: 'current_password_wrong' } as const
 
 const HashRow = z.object({ passwordHash: z.nullable(z.string()) })
@@ -56,7 +73,7 @@ export async function changePassword(
   { userAgent }: { userAgent: string | null },
 ) {
   const { sql } = deps
-  const proof = await confirmPassword(deps, signedIn, form.currentPassword)
+  const proof = await confirmIdentity(deps, signedIn, form.currentPassword)
   if (!proof.ok) return proof
 
   const { id, email } = signedIn.member
@@ -90,7 +107,7 @@ export async function requestEmailChange(
   const { sql } = deps
   const { id, email } = signedIn.member
   if (newEmail === email) return { ok: false, code: 'email_unchanged' } as const
-  const proof = await confirmPassword(deps, signedIn, currentPassword)
+  const proof = await confirmIdentity(deps, signedIn, currentPassword)
   if (!proof.ok) return proof
   const permit = await countAttempt(sql, EMAIL_CHANGES_PER_MEMBER, id)
   if (!permit.ok) return permit

@@ -60,7 +60,7 @@ export async function restoreEmail(deps: Pick<Deps, 'sql' | 'passwords'>, { toke
   if (found.state === 'taken') return takenMeanwhile
   const unusablePasswordHash = await deps.passwords.hash(newToken().token)
   const [row] = await deps.sql`
-    SELECT restore_email(${sha256Hex(token)}, ${unusablePasswordHash}, make_interval(secs => ${PASSWORD_RESET_SECONDS})) AS state`
+    SELECT restore_email_and_passkeys(${sha256Hex(token)}, ${unusablePasswordHash}, make_interval(secs => ${PASSWORD_RESET_SECONDS})) AS state`
   if (row?.state === 'done') return { ok: true } as const
   return row?.state === 'taken' ? takenMeanwhile : restoreFailed
 }

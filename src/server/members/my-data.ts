@@ -8,7 +8,7 @@ import { countAttempt } from '../limits/rate-limits.ts'
 import type { SignedIn } from '../sessions/require-member.ts'
 import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
-import { confirmPassword, wrongPassword } from './credentials.ts'
+import { confirmIdentity, wrongPassword } from './credentials.ts'
 
 export async function updateProfile(
   { sql }: Pick<Deps, 'sql'>,
@@ -53,7 +53,7 @@ export async function requestDeletion(
   { password }: DeletionForm,
 ) {
   const { sql } = deps
-  const proof = await confirmPassword(deps, signedIn, password)
+  const proof = await confirmIdentity(deps, signedIn, password)
   if (!proof.ok) return proof
   const { member, token: session } = signedIn
   const permit = await countAttempt(sql, MAILS_PER_MAILBOX, member.email)

@@ -13,7 +13,8 @@ import type { Programme } from '../broadcasts/programme.ts'
 import { EMAIL_CONFIRMATION_SECONDS } from '../lifetimes.ts'
 import { PEOPLE_WITHOUT_PASSWORD } from '../limits/attempt-limits.ts'
 import { countAttempts } from '../limits/rate-limits.ts'
-import { confirmPassword } from '../members/credentials.ts'
+import { confirmIdentity } from '../members/credentials.ts'
+import { readOnly } from '../read-only.ts'
 import type { SignedIn } from '../sessions/require-member.ts'
 import { sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
@@ -35,13 +36,16 @@ export async function listPeople(
   const session = sha256Hex(token)
   const isChosen = sql`${role} IN ('', profiles.role) AND (${group} = '' OR ${group} = ANY (coalesce(
     (SELECT array_agg(group_name) FROM member_groups WHERE user_id = listed.id), ARRAY[${NO_GROUP}])))`
-  const rows = await sql`
+  const rows = await readOnly(
+    sql,
+    sql`
     SELECT found.status, count(*) FILTER (WHERE ${isChosen})::int AS amount,
       array_agg(listed.id ORDER BY ${sortKey(sql, sort, videos)}, listed.place) FILTER (WHERE ${isChosen}) AS ids,
       array_agg(DISTINCT profiles.role) FILTER (WHERE profiles.role IS NOT NULL) AS roles
     FROM people_ids_for_admin(${session}, ${search}, ${EVERYBODY}, 0) found,
       unnest(found.ids) WITH ORDINALITY listed (id, place) JOIN profiles ON profiles.id = listed.id
-    GROUP BY found.status`
+    GROUP BY found.status`,
+  )
   const found = z.array(FoundRow).parse(rows)
   const counts = countsOf(found)
   const hasMatch = (status: PersonStatus) => counts[status] > 0
@@ -53,17 +57,23 @@ export async function listPeople(
   const roles = [...new Set(found.flatMap((each) => each.roles ?? []))]
   const lastPage = Math.floor(Math.max(ids.length - 1, 0) / MAX_PEOPLE_PER_REQUEST)
   const skipped = Math.min(requestedSkip, lastPage * MAX_PEOPLE_PER_REQUEST)
-  const people = await sql`
+  const people = await readOnly(
+    sql,
+    sql`
     SELECT ${columns(sql)}
     FROM people_for_admin(${session}, ${ids.slice(skipped, skipped + MAX_PEOPLE_PER_REQUEST)}) WITH ORDINALITY found, LATERAL (SELECT (found.person).*) p
     LEFT JOIN LATERAL ${ownVideos(sql, 'p.id', videos)} own ON true
-    ORDER BY found.ordinality`
+    ORDER BY found.ordinality`,
+  )
   return { status, skipped, counts, roles, people: z.array(Person).parse(people) }
 }
 
 /** How many people each status has. Zeros for everyone but administrators. */
 export async function countPeople({ sql }: Pick<Deps, 'sql'>, { token }: SignedIn) {
-  const rows = await sql`SELECT status, amount FROM people_ids_for_admin(${sha256Hex(token)}, '', 1, 0)`
+  const rows = await readOnly(
+    sql,
+    sql`SELECT status, amount FROM people_ids_for_admin(${sha256Hex(token)}, '', 1, 0)`,
+  )
   return countsOf(z.array(CountRow).parse(rows))
 }
 
@@ -77,10 +87,13 @@ export async function findPerson(
   { id }: { id: string },
   videos: Videos,
 ) {
-  const [row] = await sql`
+  const [row] = await readOnly(
+    sql,
+    sql`
     SELECT ${columns(sql)}, record
     FROM person_for_admin(${sha256Hex(token)}, ${id}) found, LATERAL (SELECT (found.person).*) p
-    LEFT JOIN LATERAL ${ownVideos(sql, 'p.id', videos)} own ON true`
+    LEFT JOIN LATERAL ${ownVideos(sql, 'p.id', videos)} own ON true`,
+  )
   if (!row) return notFound
   const { record, ...person } = PersonWithRecord.parse(row)
   return { ...person, ...record }
@@ -158,11 +171,11 @@ async function confirmPasswordForMany(
   signedIn: SignedIn,
   { currentPassword, count, isNeeded = false }: Proof,
 ) {
-  if (currentPassword !== undefined) return confirmPassword(deps, signedIn, currentPassword)
-  if (isNeeded || count > MAX_PEOPLE_WITHOUT_PASSWORD) return passwordMissing
+  const confirm = () => confirmIdentity(deps, signedIn, currentPassword)
+  if (currentPassword !== undefined || isNeeded || count > MAX_PEOPLE_WITHOUT_PASSWORD) return confirm()
   if (count <= 1) return { ok: true } as const
   const isFew = await countAttempts(deps.sql, PEOPLE_WITHOUT_PASSWORD, signedIn.member.id, count)
-  return isFew ? ({ ok: true } as const) : passwordMissing
+  return isFew ? ({ ok: true } as const) : confirm()
 }
 
 function areGroups<Item>(
@@ -291,9 +304,6 @@ const EVERYBODY = 2 ** 31 - 1
 type Videos = Programme['videos']
 
 const zeroCounts: Record<PersonStatus, number> = { pending: 0, invited: 0, approved: 0, denied: 0 }
-
-/** The page didn't ask for it: it is outdated, or earlier requests count, too. */
-const passwordMissing = { ok: false, code: 'password_missing' } as const
 
 interface Proof {
   currentPassword: string | undefined

@@ -14,21 +14,34 @@ import type { Deps, Sql } from '../vendors/ports.ts'
  * get the same response after the same work. Only a correct password reveals the approval status.
  */
 export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browser) {
-  const { sql, sessions } = deps
+  const { sessions } = deps
   const checked = await checkPassword(deps, form, browser)
   if (!checked.ok) return checked
   const { account, isKnownBrowser } = checked
   if (account.status !== 'approved') return { ok: false, code: `account_${account.status}` } as const
 
   const passwordHash = await rehashIfOutdated(deps, account, form.password)
+  const { userAgent } = browser
+  const cookies = await replaceSession(deps, { account, isKnownBrowser }, browser, () =>
+    sessions.start(account.id, { passwordHash, userAgent }),
+  )
+  if (!cookies) return { ok: false, code: 'invalid_credentials' } as const
+  return { ok: true, cookies, offersPasskey: account.offersPasskey } as const
+}
+
+/** Ends the browser's previous session and starts another. @returns the cookies; null when none was started. */
+export async function replaceSession(
+  { sql, sessions }: Pick<Deps, 'sql' | 'sessions'>,
+  { account, isKnownBrowser }: Pick<Attempt, 'isKnownBrowser'> & { account: Account },
+  browser: Browser,
+  start: () => Promise<Cookie | null>,
+) {
   // Against session fixation: a token that was in the browser before the sign-in becomes worthless.
   if (browser.sessionToken) await sessions.end(browser.sessionToken)
-  const { userAgent } = browser
-  const session = await sessions.start(account.id, { passwordHash, userAgent })
-  if (!session) return { ok: false, code: 'invalid_credentials' } as const
-
+  const session = await start()
+  if (!session) return null
   const device = isKnownBrowser ? null : await rememberBrowser(sql, account.id)
-  return { ok: true, cookies: { session, device } } as const
+  return { session, device }
 }
 
 /** Checks a password within the limits of signing in. An unknown address and a wrong password get the same response. */
@@ -47,9 +60,11 @@ export async function checkPassword(
   return { ok: true, account, isKnownBrowser } as const
 }
 
-// A browser that has signed in to the account before has its own limit, so that attacks on the address or from the network don't
-// lock the owner out (OWASP: Device Cookies).
-async function beginAttempt(sql: Sql, email: Email, { address, deviceToken }: Browser) {
+/**
+ * What an attempt to sign in to an address is counted by, and whether one is allowed now. A browser that has signed in to the account
+ * before has its own limit, so that attacks on the address or from the network don't lock the owner out (OWASP: Device Cookies).
+ */
+export async function beginAttempt(sql: Sql, email: Email, { address, deviceToken }: Browser) {
   const device = deviceToken && isToken(deviceToken) ? deviceToken : ''
   const onDevice: rateLimits.Counted[] = [[SIGN_INS_PER_DEVICE, device]]
   const anywhere: rateLimits.Counted[] = [
@@ -59,6 +74,7 @@ async function beginAttempt(sql: Sql, email: Email, { address, deviceToken }: Br
   const [row] = await rateLimits.failClosed(sql`
     SELECT u.id, u.password_hash AS "passwordHash",
       CASE WHEN p.approval_status = 'pending' AND u.email_confirmed_at IS NULL THEN 'unconfirmed' ELSE p.approval_status END AS status,
+      u.passkey_declined_at IS NULL AND NOT EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id) AS "offersPasskey",
       d.id IS NOT NULL AS "isKnownBrowser",
       extract(epoch FROM CASE WHEN d.id IS NULL THEN ${rateLimits.timeToWait(sql, anywhere)} ELSE ${rateLimits.timeToWait(sql, onDevice)} END)::float8
         AS "secondsToWait"
@@ -98,8 +114,12 @@ const Account = z.object({
   id: z.string(),
   passwordHash: z.string(),
   status: z.enum(['unconfirmed', ...approvalStatuses]),
+  /** They have none, and haven't said that they want none. */
+  offersPasskey: z.boolean(),
 })
 type Account = z.output<typeof Account>
+
+type Attempt = Awaited<ReturnType<typeof beginAttempt>>
 
 const AttemptRow = z.object({ isKnownBrowser: z.boolean() })
 

@@ -9,12 +9,19 @@ import type { RetryingSql, Sessions, Sql } from './ports.ts'
 
 export function createLuciaSessions(sql: Sql, retryingSql: RetryingSql = sql): Sessions {
   const lucia = createLucia(sql, retryingSql)
+  const bounds = sql`make_interval(secs => ${lifetimes.SESSION_IDLE_SECONDS}), ${lifetimes.MAX_SESSIONS_PER_MEMBER}`
   return {
     async start(memberId, { passwordHash, userAgent }) {
       const { token, hash } = newToken()
       const [row] = await sql`
-        SELECT create_session(${hash}, ${memberId}, ${passwordHash}, ${userAgent},
-          make_interval(secs => ${lifetimes.SESSION_IDLE_SECONDS}), ${lifetimes.MAX_SESSIONS_PER_MEMBER}) AS "isStarted"`
+        SELECT create_session(${hash}, ${memberId}, ${passwordHash}, ${userAgent}, ${bounds}) AS "isStarted"`
+      return row?.isStarted === true ? sessionCookie(token) : null
+    },
+
+    async startWithPasskey({ id, counter }, userAgent) {
+      const { token, hash } = newToken()
+      const [row] = await sql`
+        SELECT create_passkey_session(${hash}, ${id}, ${counter}, ${userAgent}, ${bounds}) AS "isStarted"`
       return row?.isStarted === true ? sessionCookie(token) : null
     },
 

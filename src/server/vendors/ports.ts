@@ -1,4 +1,8 @@
 import type { NeonQueryFunction } from '@neondatabase/serverless'
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server'
 import type { Member } from '../member.ts'
 import type { Cookie } from '../tokens.ts'
 
@@ -8,6 +12,7 @@ export interface Deps {
   sql: Sql
   sessions: Sessions
   passwords: PasswordHasher
+  passkeys: PasskeyVerifier
   avatars: AvatarStore
   pictures: Pictures
   repository: Repository
@@ -28,6 +33,8 @@ export interface Sessions {
    * Starts a session and returns its cookie; ends the oldest of more than ten. null when this is no longer the member's password hash.
    */
   start(memberId: string, proof: { passwordHash: string; userAgent: string | null }): Promise<Cookie | null>
+  /** The same for the owner of a passkey, and counts its use. null when it was removed meanwhile, or the counter is old. */
+  startWithPasskey(use: PasskeyUse, userAgent: string | null): Promise<Cookie | null>
   find(token: string): Promise<FoundSession | null>
   end(token: string): Promise<void>
   endAllOf(memberId: string): Promise<void>
@@ -47,6 +54,46 @@ export interface PasswordHasher {
    */
   verify(passwordHash: string | null, password: string): Promise<boolean>
   isOutdated(passwordHash: string): boolean
+}
+
+/** WebAuthn. Whether a challenge is still open is the caller's to judge. */
+export interface PasskeyVerifier {
+  creationOptions(
+    member: Pick<Member, 'id' | 'email' | 'fullName'>,
+    existing: readonly PasskeyDescriptor[],
+  ): Promise<PublicKeyCredentialCreationOptionsJSON>
+  /** @param allowed any passkey of the site without it. */
+  requestOptions(allowed?: readonly PasskeyDescriptor[]): Promise<PublicKeyCredentialRequestOptionsJSON>
+  /** What a browser says that it answers; null for what isn't a response. */
+  challengeOf(response: PasskeyResponse): Promise<string | null>
+  /** null unless it is for this site and this challenge, from a browser that has verified the person. */
+  verifyCreation(response: PasskeyResponse, challenge: string): Promise<NewPasskey | null>
+  /** The new counter; null as in `verifyCreation`, and for a copy's counter. */
+  verifyUse(response: PasskeyResponse, passkey: StoredPasskey, challenge: string): Promise<number | null>
+}
+
+/** From a browser, unverified. */
+export interface PasskeyResponse {
+  id: string
+  response: { clientDataJSON: string }
+}
+
+export interface PasskeyDescriptor {
+  id: string
+  transports: string[]
+}
+
+export interface StoredPasskey {
+  id: string
+  publicKey: Uint8Array
+  counter: number
+}
+
+export type NewPasskey = PasskeyDescriptor & StoredPasskey
+
+export interface PasskeyUse {
+  id: string
+  counter: number
 }
 
 /** Pictures by key. Keys are immutable. */

@@ -49,6 +49,8 @@ export const messageTitles: Record<string, string> = {
   confirm_email: 'Link to confirm the address',
   reset_password: 'Link to choose a new password',
   password_changed: 'Notice of a new password',
+  passkey_added: 'Notice of a passkey',
+  passkey_removed: 'Notice of a removed passkey',
   membership_decided: 'Decision',
   user_registered: 'Notice of the sign-up, to another system',
   invitation: 'Invitation',
@@ -89,6 +91,8 @@ export const decisionTitles: Record<string, string> = {
   profile_changed: 'Company and role',
   group_added: 'Added to a group',
   group_removed: 'Removed from a group',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
   pending: 'waiting again',
 }
 

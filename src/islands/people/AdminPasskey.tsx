@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { openDialog } from '#src/lib/dialogs.ts'
+import { passkeysQuery } from '#src/lib/passkeys-query.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { UsePasskey } from '#src/ui/UsePasskey.tsx'
+
+/** What administrators lack here: a passkey, or its use in this session. */
+export function AdminPasskey() {
+  const { data } = useQuery(passkeysQuery, queryClient)
+  if (!data) return null
+  const { isNeeded, isUsed, passkeys } = data
+  if (passkeys.length > 0 && !(isNeeded && !isUsed)) return null
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-l-2 border-accent pl-4 text-sm">
+      <p className="min-w-0 flex-1 basis-60">{sentence(isNeeded, passkeys.length > 0)}</p>
+      {passkeys.length > 0 ? (
+        <UsePasskey onConfirmed={() => void queryClient.invalidateQueries(passkeysQuery)} />
+      ) : (
+        <Button variant="quiet" onClick={() => openDialog({ name: 'account', section: 'security' })}>
+          Add a passkey
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function sentence(isNeeded: boolean, hasPasskey: boolean): string {
+  if (hasPasskey) return 'You can look around. Use your passkey before you change anything.'
+  if (isNeeded) return 'You can look around. Add a passkey before you change anything.'
+  return 'You can invite and remove everyone here. Add a passkey, which nobody can guess or steal as a password.'
+}

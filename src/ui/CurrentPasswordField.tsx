@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { passkeysQuery } from '#src/lib/passkeys-query.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { TextButton } from './Button.tsx'
+import { type FieldProps, PasswordField, UsernameField } from './Field.tsx'
+import { UsePasskey } from './UsePasskey.tsx'
+
+/** Asks the member for their password, or in its place for one of their passkeys. Then the form has no such field. */
+export function CurrentPasswordField({ email, ...field }: Partial<FieldProps> & { email: string }) {
+  const { data } = useQuery(passkeysQuery, queryClient)
+  const [isConfirmed, setConfirmed] = useState(false)
+  if (isConfirmed)
+    return (
+      <p role="status" className="flex flex-wrap gap-x-3 text-sm">
+        Confirmed with your passkey.
+        <TextButton ref={focus} onClick={() => setConfirmed(false)}>
+          Use your password
+        </TextButton>
+      </p>
+    )
+  return (
+    <>
+      <UsernameField email={email} />
+      <PasswordField name="currentPassword" label="Current password" {...field} />
+      {data && data.passkeys.length > 0 && <UsePasskey onConfirmed={() => setConfirmed(true)} />}
+    </>
+  )
+}
+
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus()
+}
