@@ -21,7 +21,7 @@ const chunks = [
   },
   {
     name: 'common',
-    test: /preload-helper|astro:actions|astro\/dist\/actions|node_modules\/(lucide|@?nanostores)|src\/(shared\/(?!audience|dismissal-key|edit-distance|forms|home|broadcast-topics|picture-type|search-text)[\w-]+\.ts|lib\/(?!device-name|download|progress|query-client|single-key|time-ago)|ui\/(?!CopyButton|Expandable|Field|FileButton|ForGroups|[Ff]orm|Limited|PageHeading|Section|StatusScreen|toast-result|toaster|useRestoreFocus))/,
+    test: /preload-helper|astro:actions|astro\/dist\/actions|node_modules\/(lucide|@?nanostores)|src\/(shared\/(?!audience|device-name|dismissal-key|edit-distance|forms|home|broadcast-topics|picture-type|search-text)[\w-]+\.ts|lib\/(?!download|passkeys|progress|query-client|single-key|time-ago)|ui\/(?!CopyButton|CurrentPassword|Expandable|Field|FileButton|ForGroups|[Ff]orm|Limited|PageHeading|Section|StatusScreen|toast-result|toaster|UsePasskey|useRestoreFocus))/,
   },
   // What checks forms, and zod: the sign-in screens have it from the start, members' pages when a dialog asks for it.
   {
@@ -65,6 +65,8 @@ export default defineConfig({
     // Vite minifies the styles, for the oldest browsers of docs/product.md, Browsers: no fallbacks for older ones.
     plugins: [tailwindcss({ optimize: false }), devGate],
     build: { cssTarget: ['chrome120', 'edge120', 'firefox128', 'safari17.4'] },
+    // A bundler changes the order in which its parts are loaded, and they rely on it.
+    ssr: { external: ['@simplewebauthn/server'] },
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
     },

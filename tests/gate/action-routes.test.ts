@@ -17,6 +17,7 @@ const bodies: Record<string, object> = {
   'auth.signUp': { email: 'kai@example.org', password, website: '' },
   'auth.signIn': { email: 'leilani@example.org', password },
   'auth.resetPassword': { token: TOKEN, password },
+  'passkeys.signIn': { response: { id: 'aaaa', response: { clientDataJSON: '' } } },
   'auth.confirmEmail': { token: TOKEN, isClicked: true },
   'people.invite': { people: [{ email: 'evil@example.org', name: '', company: null }], isDryRun: false },
   'account.updateProfile': { fullName: 'Evil' },

@@ -44,7 +44,7 @@ test.each<[string, () => unknown, number, string]>([
 
 test.each([
   ['a wrong password', { currentPassword: 'not the password' }, 403],
-  ['no password', {}, 400],
+  ['no password', {}, 403],
   ['nothing', null, 400],
 ])('%s gets no token', async (_, input, status) => {
   expect((await call('edit.createToken', input, session)).status).toBe(status)

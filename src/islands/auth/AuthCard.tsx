@@ -1,6 +1,6 @@
 import * as icons from 'lucide'
 import { ActionError, actions } from 'astro:actions'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { type ActionFailure, failureMessage } from '#src/shared/failure.ts'
 import { SignInForm as signInSchema, SignUpForm as signUpSchema } from '#src/shared/forms.ts'
@@ -19,8 +19,6 @@ import { Alert } from '#src/ui/Alert.tsx'
 import { EmailField, Field, PasswordField } from '#src/ui/Field.tsx'
 import { StatusScreen } from '#src/ui/StatusScreen.tsx'
 
-const PasskeyOffer = lazy(() => import('./PasskeyOffer.tsx'))
-
 export default function AuthCard({ brand, signUpOnly = false }: { brand: string; signUpOnly?: boolean }) {
   const [screen, setScreen] = useState<Screen>({
     kind: signUpOnly ? 'sign-up' : 'sign-in',
@@ -29,27 +27,22 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
   // What is typed on one screen is there on the next.
   const [email, setEmail] = useState('')
   const typed = { ...NO_VALUES, email }
-  // That of a sign-in, for adding a passkey at once.
-  const [password, setPassword] = useState<string>()
+  const [passkeyOffer, setPasskeyOffer] = useState<ReactNode>(null)
   const show = (kind: Screen['kind'], values = NO_VALUES) => setScreen({ kind, values })
   const showSignIn = (values = NO_VALUES) => {
     if (signUpOnly) history.replaceState(null, '', SIGN_IN_PATH)
     show('sign-in', values)
   }
   return (
-    <FocusHeading screen={password === undefined ? screen.kind : 'passkey'}>
-      {password !== undefined && (
-        <Suspense>
-          <PasskeyOffer password={password} onDone={openPortal} />
-        </Suspense>
-      )}
-      {screen.kind === 'sign-in' && password === undefined && (
+    <FocusHeading screen={passkeyOffer ? 'passkey' : screen.kind}>
+      {passkeyOffer}
+      {screen.kind === 'sign-in' && !passkeyOffer && (
         <StatusScreen title="Welcome Back" text="Sign in to see what’s on this week.">
           <SignInForm
             initialValues={screen.values}
             show={show}
             onEmailChange={setEmail}
-            onPasskeyOffer={setPassword}
+            onPasskeyOffer={setPasskeyOffer}
           />
           <PasskeySignIn />
           <p className="mt-6 text-center text-sm text-ink-soft">
@@ -156,8 +149,10 @@ function SignInForm({ initialValues: { email }, show, onEmailChange, onPasskeyOf
           throw toActionError({ code: 'mailbox_has_spellings' })
         if (error) throw error
         await requireSessionCookie()
-        if (data.offersPasskey && (await canHavePasskey())) onPasskeyOffer(values.password)
-        else openPortal()
+        if (data.offersPasskey && (await canHavePasskey())) {
+          const { PasskeyOffer } = await import('./PasskeyOffer.tsx')
+          onPasskeyOffer(<PasskeyOffer password={values.password} onDone={openPortal} />)
+        } else openPortal()
       }}
       fallbackCode="auth_failed"
       noResponseCode="unexpected"
@@ -298,7 +293,7 @@ interface FormScreenProps extends ScreenProps {
 }
 
 interface SignInFormProps extends FormScreenProps {
-  onPasskeyOffer: (password: string) => void
+  onPasskeyOffer: (offer: ReactNode) => void
 }
 
 interface NextStepsProps {

@@ -6,7 +6,7 @@ import { Form } from '#src/ui/Form.tsx'
 import { StatusScreen } from '#src/ui/StatusScreen.tsx'
 
 /** Once signed in by password, on a device that can have a passkey. */
-export default function PasskeyOffer({ password, onDone }: { password: string; onDone: () => void }) {
+export function PasskeyOffer({ password, onDone }: { password: string; onDone: () => void }) {
   return (
     <StatusScreen
       icon={icons.Fingerprint}

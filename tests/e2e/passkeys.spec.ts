@@ -1,0 +1,205 @@
+import type { CDPSession, Page } from 'playwright/test'
+import { dialogOf, openAccount } from './account.ts'
+import { axeViolations } from './axe.ts'
+import {
+  CLIENT_ERROR,
+  createPerson,
+  emailsTo,
+  expect,
+  openHomeAsMember,
+  PASSWORD,
+  query,
+  signIn,
+  signInAsAdmin,
+  signInAsMember,
+  signOut,
+  test,
+} from './portal.ts'
+
+const HOME = 'Welcome back!'
+
+test('a member adds a passkey, signs in with it and removes it', async ({ page }) => {
+  await addAuthenticator(page)
+  const member = await openHomeAsMember(page)
+  const dialog = await openAccount(page, 'Security')
+  await test.step('adds it with the password', async () => {
+    await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+    expect(await axeViolations(page)).toEqual([])
+    await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(page.getByText('Passkey added')).toBeVisible()
+    await expect(dialog.getByText(/Not used yet · Added just now/)).toBeVisible()
+    await expect(async () => {
+      expect((await emailsTo(member)).join()).toContain('passkey that was just added')
+    }).toPass()
+  })
+  await page.keyboard.press('Escape')
+  await signOut(page)
+  await test.step('signs in by the browser’s offer in the field', async () => {
+    await expect(page.getByText(HOME)).toBeVisible()
+  })
+  await test.step('uses it in place of the password', async () => {
+    await openAccount(page, 'Security')
+    await dialog.getByRole('button', { name: 'Change password' }).click()
+    await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(dialog.getByRole('button', { name: 'Use your password' })).toBeFocused()
+    await dialog.getByLabel('New password', { exact: true }).fill('another good one')
+    await dialog.getByRole('button', { name: 'Update password' }).click()
+    await expect(page.getByText('Your password has been updated successfully!')).toBeVisible()
+  })
+  await test.step('removes it', async () => {
+    await dialog.getByRole('button', { name: /Remove passkey of Chrom/ }).click()
+    await dialog.getByLabel('Current password', { exact: true }).fill('another good one')
+    await dialog.getByRole('button', { name: 'Remove passkey', exact: true }).click()
+    await expect(page.getByText('Passkey removed')).toBeVisible()
+    await expect(dialog.getByText(/Not used yet|Used/)).toHaveCount(0)
+  })
+})
+
+test('a button signs in where the browser offers nothing in the field', async ({ page }) => {
+  await withoutAutofill(page)
+  const device = await addAuthenticator(page)
+  await addPasskeyAs(page)
+  await signOut(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText(HOME)).toBeVisible()
+  await device.detach()
+})
+
+test.describe('a refused passkey', () => {
+  test.use({ allowConsoleErrors: [CLIENT_ERROR] })
+
+  test('leaves the password', async ({ page }) => {
+    await withoutAutofill(page)
+    await addAuthenticator(page)
+    const member = await addPasskeyAs(page)
+    await signOut(page)
+    await query('DELETE FROM passkeys k USING users u WHERE u.id = k.user_id AND u.email = $1', [
+      member.email,
+    ])
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page.getByText('This passkey doesn’t work here. Use your password.')).toBeVisible()
+    await signIn(page, member)
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await expect(page.getByText(HOME)).toBeVisible()
+  })
+
+  test('says what became of the account', async ({ page }) => {
+    await withoutAutofill(page)
+    await addAuthenticator(page)
+    const member = await addPasskeyAs(page)
+    await signOut(page)
+    await query(`SELECT * FROM decide_memberships(array[$1], 'denied')`, [member.email])
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page.getByText('Your account access has been denied.')).toBeVisible()
+  })
+})
+
+test('a passkey that nobody chose changes nothing', async ({ page }) => {
+  await withoutAutofill(page)
+  await addAuthenticator(page, { isUserVerified: false })
+  await openHomeAsMember(page)
+  const dialog = await openAccount(page, 'Security')
+  await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+  await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('No passkey was used. Try again, or use your password.')).toBeVisible()
+  await expect(dialog.getByLabel('Current password', { exact: true })).toHaveValue(PASSWORD)
+})
+
+test('a member who signs in by password is offered a passkey until they decline', async ({ page }) => {
+  await withoutAutofill(page)
+  await addAuthenticator(page)
+  const member = await createPerson()
+  await signIn(page, member)
+  await expect(page.getByRole('heading', { name: 'Skip the password next time' })).toBeFocused()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Don’t ask again' }).click()
+  await expect(page.getByText(HOME)).toBeVisible()
+  await signOut(page)
+  await signIn(page, member)
+  await expect(page.getByText(HOME)).toBeVisible()
+  await test.step('and takes it', async () => {
+    const other = await createPerson()
+    await signOut(page)
+    await signIn(page, other)
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(page.getByText(HOME)).toBeVisible()
+    await signOut(page)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page.getByText(HOME)).toBeVisible()
+  })
+})
+
+test.describe('offline', () => {
+  test.use({ allowConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('adding one says so', async ({ page, context }) => {
+    await addAuthenticator(page)
+    await openHomeAsMember(page)
+    const dialog = await openAccount(page, 'Security')
+    await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+    await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD)
+    await context.setOffline(true)
+    await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(
+      page.getByText('Can’t reach the portal: check your connection, then try again.'),
+    ).toBeVisible()
+    await context.setOffline(false)
+    await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(page.getByText('Passkey added')).toBeVisible()
+  })
+})
+
+test('an administrator without a passkey is advised to add one', async ({ page }) => {
+  await addAuthenticator(page)
+  await signInAsAdmin(page)
+  await page.goto('/people')
+  await page.getByText(/Add a passkey, which nobody can guess/).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+  await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Passkey added')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/Add a passkey, which nobody can guess/)).toHaveCount(0)
+})
+
+async function addPasskeyAs(page: Page) {
+  const member = await signInAsMember(page)
+  await page.goto('/')
+  const dialog = await openAccount(page, 'Security')
+  await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+  await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Passkey added')).toBeVisible()
+  await page.keyboard.press('Escape')
+  return member
+}
+
+/** A device that verifies its owner at once. */
+async function addAuthenticator(page: Page, options: { isUserVerified?: boolean } = {}): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+      ...options,
+    },
+  })
+  return session
+}
+
+/** A browser that has no offers in fields. */
+async function withoutAutofill(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined })
+  })
+}
