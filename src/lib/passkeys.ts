@@ -1,4 +1,5 @@
 import {
+  browserSupportsWebAuthn,
   browserSupportsWebAuthnAutofill,
   startAuthentication,
   startRegistration,
@@ -10,6 +11,7 @@ import { failureMessage } from '#src/shared/failure.ts'
 
 /** @throws ActionError, as all of these. */
 export async function createPasskey(currentPassword?: string): Promise<void> {
+  requireSupport()
   const optionsJSON = await actions.passkeys.startAdding.orThrow({ currentPassword })
   const response = await ceremony(startRegistration({ optionsJSON }))
   await actions.passkeys.add.orThrow({ response: { ...response, response: { ...response.response } } })
@@ -17,12 +19,14 @@ export async function createPasskey(currentPassword?: string): Promise<void> {
 
 /** For five minutes, it stands for the password. */
 export async function confirmWithPasskey(): Promise<void> {
+  requireSupport()
   const optionsJSON = await actions.passkeys.startConfirming.orThrow()
   const response = await ceremony(startAuthentication({ optionsJSON }))
   await actions.passkeys.confirm.orThrow({ response: { ...response, response: { ...response.response } } })
 }
 
 export async function signInWithPasskey(useBrowserAutofill = false): Promise<void> {
+  requireSupport()
   const optionsJSON = await actions.passkeys.startSignIn.orThrow()
   const response = await ceremony(startAuthentication({ optionsJSON, useBrowserAutofill }))
   await actions.passkeys.signIn.orThrow({ response: { ...response, response: { ...response.response } } })
@@ -41,6 +45,10 @@ export async function signInFromAutofill(): Promise<boolean> {
   }
 }
 
+function requireSupport(): void {
+  if (!browserSupportsWebAuthn()) throw refusal('passkey_unsupported')
+}
+
 async function ceremony<Response>(response: Promise<Response>): Promise<Response> {
   try {
     return await response
@@ -51,7 +59,7 @@ async function ceremony<Response>(response: Promise<Response>): Promise<Response
   }
 }
 
-function refusal(code: ErrorCode, cause: unknown): ActionError {
+function refusal(code: ErrorCode, cause?: unknown): ActionError {
   return Object.assign(new ActionError({ code: 'UNAUTHORIZED', message: failureMessage({ code }) }), {
     cause,
   })

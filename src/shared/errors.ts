@@ -84,9 +84,10 @@ export const errorText = {
 
   // Administrators' work with people
   not_admin: 'Only administrators can do this. Ask one of them, or reload the page.',
-  passkey_needed: 'Administrators use a passkey for this. Use yours first.',
+  passkey_needed: 'Administrators need a passkey for this. Use yours, or add one, first.',
   passkey_refused: 'This passkey doesn’t work here. Use your password.',
   passkey_expired: 'That took too long. Please try again.',
+  passkey_unsupported: 'This browser can’t use passkeys. Use your password.',
   passkey_unused: 'No passkey was used. Try again, or use your password.',
   passkey_exists: 'There is a passkey for your account on this device.',
   passkeys_full: 'You have 10 passkeys. Remove one first.',

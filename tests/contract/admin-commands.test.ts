@@ -107,6 +107,10 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['sessions-end --everybody', /^email +ended\neverybody +0\n$/],
   ],
   [
+    'passkeys removes those of a lost device',
+    ['passkeys remove keoni@example.org', /^email +removed\nkeoni@example\.org +0\n$/],
+  ],
+  [
     'editors gives and takes a role',
     ['editors keoni@example.org', /keoni@.+ pending +yes\n$/],
     ['editors keoni@example.org', /keoni@.+ pending +no\n$/],
@@ -269,6 +273,7 @@ describe('a mistaken command', () => {
     ['approve keoni@example.org --dryrun', 2, /unknown option '--dryrun'\n\(Did you mean --dry-run\?\)/],
     ['pending keoni@example.org', 2, /too many arguments/],
     ['sessions-end', 2, /give email addresses or --everybody/],
+    ['passkeys add keoni@example.org', 2, /write passkeys remove EMAIL/],
     ['approve kai@example.org', 1, /^Not confirmed yet: kai@.+ Nothing was changed\.\n$/],
     [
       'deny keoni@example.org leilano@example.org',

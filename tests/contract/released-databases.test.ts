@@ -32,7 +32,8 @@ const REPLACED = {
   'find_decision(event_id bigint)': 'also keeps quiet about what was undone in time',
   'invite(people jsonb, actor text)': 'takes a role and groups as well, which code of 1.0 doesn’t send',
   'reconcile_after_restore(older_than interval)': 'also says that the database is no copy any more',
-  'session_admin_email(session_hash text)': 'wants a passkey where the site does, which code of 1.0 can’t say',
+  'session_admin_email(session_hash text)':
+    'wants a passkey where the site does, which code of 1.0 can’t say',
 }
 
 describe.each(VERSIONS)('a database of $version', ({ name, newest }) => {

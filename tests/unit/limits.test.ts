@@ -12,6 +12,7 @@ const named: readonly [what: string, ...limits: Limit[]][] = [
   ['Failed sign-ins', limits.SIGN_INS_PER_NETWORK],
   ['Failed sign-ins, unknown browsers', limits.SIGN_INS_PER_EMAIL],
   ['Failed sign-ins, a known browser', limits.SIGN_INS_PER_DEVICE],
+  ['Requests for a passkey’s sign-in', limits.PASSKEY_CHALLENGES_PER_NETWORK],
   ['Sign-ups', limits.SIGN_UPS_PER_NETWORK],
   ['Resent confirmation emails', limits.CONFIRM_MAILS_PER_NETWORK],
   ['Reset emails', limits.RESET_MAILS_PER_NETWORK],

@@ -28,5 +28,5 @@ export function AdminPasskey() {
 function sentence(isNeeded: boolean, hasPasskey: boolean): string {
   if (hasPasskey) return 'You can look around. Use your passkey before you change anything.'
   if (isNeeded) return 'You can look around. Add a passkey before you change anything.'
-  return 'You can invite and remove everyone here. Add a passkey, which nobody can guess or steal as a password.'
+  return 'Passwords get stolen, and yours can let anyone in. Add a passkey.'
 }
