@@ -54,13 +54,13 @@ function EmbedPreview({ url }: { url: string }) {
   )
 }
 
-export function embedLinks(page: FilledPage): string[] {
+function embedLinks(page: FilledPage): string[] {
   const parts = [page, ...(page.tabs ?? [])].flatMap(({ embed, frames = [] }) => [{ embed }, ...frames])
   return parts.flatMap(({ embed }) => embed || [])
 }
 
 /** null if the build accepts the link, which may be a path of this site. */
-export function embedError(link: string): string | null {
+function embedError(link: string): string | null {
   const match = link.startsWith('/') ? null : matchEmbed(link)
   return match && !match.ok ? `The build refuses this link, so it can’t be saved. ${match.message}` : null
 }

@@ -8,13 +8,13 @@ import type { ProgrammeEvent } from '#src/events/event.ts'
 import type { Repository } from '#src/schemas/site.ts'
 import { EDIT_SIGN_IN_PATH } from '#src/shared/paths.ts'
 import type { Cohort } from '#src/shared/playlist/cohort.ts'
-import { formFields, labelOf } from './form-fields.ts'
+import { DATE_TIME, type FormField, formFields, labelOf } from './form-fields.ts'
 import { FIELDS, TRANSCRIPT } from './formats.ts'
 import { repeatOptions } from './repeats.ts'
 
 export function editorConfig(
   { repository, branch, saves }: Repository,
-  brand: string,
+  { brand, timezone }: { brand: string; timezone: string },
   { cohorts, events }: { cohorts: readonly Named[]; events: readonly ProgrammeEvent[] },
 ) {
   const eventFields = formFields(eventSchema).map((field) =>
@@ -41,12 +41,6 @@ export function editorConfig(
       return [{ name, label: labelOf(name), file, format: FIELDS, fields: formFields(schema) }]
     }),
     collections: [
-      collection('pages', 'Page', 'src/content/pages', pageSchema, { ...YAML, preview_path: '{{slug}}' }),
-      collection('events', 'Event', 'src/content/events', eventSchema, {
-        ...YAML,
-        ...EVENTS,
-        fields: eventFields,
-      }),
       collection(
         'announcements',
         'Announcement',
@@ -54,10 +48,21 @@ export function editorConfig(
         announcementFile,
         ANNOUNCEMENTS,
       ),
-      collection('cohorts', 'Cohort', PLAYLIST, folderSchema, GROUP),
+      collection('events', 'Event', 'src/content/events', eventSchema, {
+        ...YAML,
+        ...EVENTS,
+        fields: eventFields,
+      }),
+      collection('pages', 'Page', 'src/content/pages', pageSchema, { ...YAML, preview_path: '{{slug}}' }),
       ...cohorts.flatMap(cohortCollections),
-    ],
+      collection('cohorts', 'Cohort', PLAYLIST, folderSchema, GROUP),
+    ].map((each) => ({ ...each, fields: each.fields.map((field) => inZone(field, timezone)) })),
   }
+}
+
+// Otherwise, a device elsewhere fills in its own ‘Now’.
+function inZone(field: FormField, timezone: string): FormField {
+  return field.format === DATE_TIME ? { ...field, input_timezone: timezone } : field
 }
 
 // The gate fills in whether the portal has a GitHub App.

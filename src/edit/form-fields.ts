@@ -22,18 +22,24 @@ function fieldsOf(json: JsonSchema): FormField[] {
   return Object.entries(properties).map(([name, json]) => fieldOf(name, json, required.includes(name)))
 }
 
-// The fields of every kind of a union, because the editor has no form that changes. Required is what every kind requires.
+// The fields of every kind of a union, because the editor has no form that changes. Required is what every kind requires; what
+// every kind may have comes last.
 function mergeKinds(kinds: JsonSchema[]): JsonSchema {
   const [first = [], ...others] = kinds.map(({ required = [] }) => required)
-  return {
-    properties: Object.assign({}, ...kinds.map(({ properties }) => properties)) as Record<string, JsonSchema>,
-    required: first.filter((name) => others.every((required) => required.includes(name))),
-  }
+  const required = first.filter((name) => others.every((each) => each.includes(name)))
+  const countKinds = (name: string) => kinds.filter(({ properties = {} }) => name in properties).length
+  const properties = kinds
+    .flatMap((kind) => Object.entries(kind.properties ?? {}))
+    .toSorted(
+      ([a], [b]) =>
+        Number(required.includes(b)) - Number(required.includes(a)) || countKinds(a) - countKinds(b),
+    )
+  return { properties: Object.fromEntries(properties), required }
 }
 
 function fieldOf(name: string, json: JsonSchema, required: boolean): FormField {
   const label = json.title ?? labelOf(name)
-  return { name, label, label_singular: json.items?.title, hint: hintOf(json), required, ...control(json) }
+  return { name, label, hint: hintOf(json), required, ...control(json) }
 }
 
 // As Markdown, which the editor renders. The default is only described, because the editor would write it into every
@@ -49,7 +55,10 @@ export function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function control(json: JsonSchema): { widget: FormField['widget']; [option: string]: unknown } {
+function control(
+  json: JsonSchema,
+): Omit<FormField, 'name' | 'label' | 'required'> & Pick<FormField, 'widget'> {
+  if (json.control === 'groups' || json.control === 'page') return controls[json.control]
   if (json.choices) return { widget: 'select', options: optionsOf(json.choices, json.const) }
   if (json.const !== undefined) return { widget: 'select', options: [json.const] }
   if (json.enum) return { widget: 'select', options: json.enum }
@@ -78,7 +87,7 @@ function rowsOf({ propertyNames = {}, additionalProperties = {} }: JsonSchema) {
 }
 
 function listOf({ minItems: min, maxItems: max }: JsonSchema, items: JsonSchema) {
-  const size = { widget: 'list' as const, min, max }
+  const size = { widget: 'list' as const, label_singular: items.title, min, max }
   // Texts without a rule share a box, one per line.
   if (!items.properties) return items.pattern ? { ...size, field: fieldOf('entry', items, true) } : size
   const fields = fieldsOf(items)
@@ -91,13 +100,29 @@ function textOf({ format, control }: JsonSchema) {
   return { widget: 'string' as const, type: format === 'email' ? 'email' : 'text' }
 }
 
+export const DATE_TIME = 'YYYY-MM-DD HH:mm'
+
 const controls = {
   words: { widget: 'text' },
   markdown: { widget: 'markdown', modes: ['rich_text', 'raw'], editor_components: [] },
   date: { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' },
-  'date-time': { widget: 'datetime', format: 'YYYY-MM-DD HH:mm' },
+  'date-time': { widget: 'datetime', format: DATE_TIME },
   // Beside its video, to which the editor would give a folder of its own.
   transcript: { widget: 'file', media_folder: '..', public_folder: '' },
+  groups: {
+    widget: 'relation',
+    collection: '_singletons',
+    file: 'groups',
+    value_field: 'groups.*.name',
+    display_fields: ['groups.*.title'],
+    multiple: true,
+  },
+  page: {
+    widget: 'relation',
+    collection: 'pages',
+    value_field: '/{{slug}}',
+    display_fields: ['{{title}} (/{{slug}})'],
+  },
 } as const
 
 type Control = keyof typeof controls
@@ -132,7 +157,19 @@ interface JsonSchema
 export interface FormField {
   name: string
   label: string
-  widget: 'string' | 'text' | 'markdown' | 'number' | 'select' | 'datetime' | 'list' | 'object' | 'file'
+  widget:
+    | 'string'
+    | 'text'
+    | 'markdown'
+    | 'number'
+    | 'select'
+    | 'datetime'
+    | 'list'
+    | 'object'
+    | 'file'
+    | 'relation'
   required: boolean
+  fields?: FormField[]
+  options?: unknown[]
   [option: string]: unknown
 }

@@ -4,14 +4,19 @@ import CMS, { type CmsConfig, type GitHubBackend } from '@sveltia/cms'
 import { type Viewer, VIEWER_ELEMENT_ID } from '#src/shared/viewer.ts'
 import styles from '#src/styles/preview.css?inline'
 import { fetchAs } from './app-token.ts'
+import type { editorConfig } from './config.ts'
 import { FIELDS, readYaml, TRANSCRIPT, writeYaml } from './formats.ts'
 import { AnnouncementPreview } from './AnnouncementPreview.tsx'
 import { checkPublishState, PublishBar } from './PublishBar.tsx'
-import { type FilledPage, embedLinks, PagePreview, embedError } from './PagePreview.tsx'
+import { type FilledPage, PagePreview } from './PagePreview.tsx'
+import MistakesWorker from './mistakes-worker.ts?worker'
+import type { findMistakes } from './mistakes.ts'
 
 const config = readJson('config') as Omit<CmsConfig, 'backend'> & { backend: GitHubBackend }
-// Without an app, the gate leaves an empty name.
-config.backend.auth_methods = config.backend.auth_methods?.filter(Boolean)
+// Without an app, the gate leaves an empty name. In development, the folder is the only way; the editor wants another name.
+config.backend.auth_methods = import.meta.env.DEV
+  ? (['none'] as never[])
+  : config.backend.auth_methods?.filter(Boolean)
 if (config.backend.auth_methods?.includes('oauth')) {
   config.backend.base_url = location.origin
   // An app's commits have no other author.
@@ -57,13 +62,19 @@ CMS.registerPreviewTemplate('announcements', ({ entry, widgetFor }) => {
   )
 })
 
-// The editor shows the cause of an error with this message, and keeps the form open; on a phone, the preview is closed.
+// The editor shows the cause of an error with this message, and keeps the form open.
 CMS.registerEventListener({
   name: 'preSave',
-  handler: ({ entry }) => {
-    const { collection, data } = entry.toJS() as { collection: string; data: FilledPage }
-    const error = collection === 'pages' && embedLinks(data).map(embedError).find(Boolean)
-    if (error) throw new Error('saving_failed', { cause: new Error(error) })
+  handler: async ({ entry }) => {
+    const { collection, path, data } = entry.toJS() as { collection: string; path: string; data: object }
+    const { singletons, collections } = readJson('config') as ReturnType<typeof editorConfig>
+    const form =
+      singletons.find(({ file }) => file === path) ?? collections.find(({ name }) => name === collection)
+    const mistakes = await askWorker(path, data, form?.fields ?? [])
+    if (mistakes.length > 0)
+      throw new Error('saving_failed', {
+        cause: new Error(`Correct this, then save again. ${mistakes.join(' ')}`),
+      })
   },
 })
 
@@ -83,6 +94,16 @@ function Preview({ children }: PropsWithChildren) {
       <main className="grid max-w-3xl gap-4 p-5">{children}</main>
     </>
   )
+}
+
+/** Without the worker, only the build says it. */
+function askWorker(...entry: Parameters<typeof findMistakes>): Promise<string[]> {
+  const worker = new MistakesWorker()
+  return new Promise<string[]>((resolve) => {
+    worker.onmessage = ({ data }: MessageEvent<string[]>) => resolve(data)
+    worker.onerror = () => resolve([])
+    worker.postMessage(entry)
+  }).finally(() => worker.terminate())
 }
 
 function readJson(id: string): unknown {

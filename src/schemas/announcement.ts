@@ -4,7 +4,9 @@ import { audience } from './groups.ts'
 
 const fields = z.strictObject({
   title: requiredLine.describe('The announcement’s heading.'),
-  from: dayOrTime.meta({ title: 'Show from' }).describe('When home begins to show it.'),
+  from: dayOrTime
+    .meta({ title: 'Show from' })
+    .describe('When home begins to show it, in the programme’s time zone.'),
   until: dayOrTime
     .overwrite((until) => (until.includes(' ') ? until : `${until} 24:00`))
     // A picker of times would take a day alone for its first minute.

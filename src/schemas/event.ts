@@ -26,9 +26,7 @@ export const eventSchema = z
       .describe('A session is something people attend. A deadline is due.'),
     starts: localTime
       .meta({ title: 'First time' })
-      .describe(
-        'When it first takes place, or when it’s due, in the programme’s time zone: 2025-06-04 17:30.',
-      ),
+      .describe('When it first takes place, or when it’s due, in the programme’s time zone.'),
     minutes: z
       .int(WRITE_MINUTES)
       .min(1, WRITE_MINUTES)
@@ -51,7 +49,7 @@ export const eventSchema = z
       .optional()
       .meta({ title: 'Link to join online' })
       .describe('It becomes the button “Join”, 15 minutes before a session.'),
-    page: path.optional().describe('The page of this site where members do it, such as /weekly-updates.'),
+    page: path.optional().meta({ control: 'page' }).describe('The page of this site where members do it.'),
     remind: z
       .literal(false)
       .optional()

@@ -17,8 +17,8 @@ export const audience = z
   })
   .min(1)
   .optional()
-  .meta({ title: 'For' })
-  .describe('The groups that it is for, by their names in groups.yaml. Without any, it is for every member.')
+  .meta({ title: 'For', control: 'groups' })
+  .describe('Without any of these groups, it is for every member.')
 
 export const groupsSchema = z.strictObject({
   groups: z

@@ -24,7 +24,7 @@ const frames = z
 const tabSchema = z
   .strictObject({
     label: requiredLine.describe('The tab’s label.'),
-    page: path.optional().describe('The page that this tab shows, such as /companies.'),
+    page: path.optional().meta({ control: 'page' }).describe('The page that this tab shows.'),
     id: z
       .string()
       .regex(/^[a-z0-9-]+$/, 'Use lowercase letters, digits and hyphens.')
@@ -95,8 +95,8 @@ function pageOf<Name extends Kind, Fields extends z.core.$ZodLooseShape>(kind: N
     note: requiredText.optional().describe('An important sentence, above the page’s content.'),
     parent: path
       .optional()
-      .meta({ title: 'Marked in the menu' })
-      .describe('If this page isn’t in the menu: the menu’s page that it belongs to, such as /network.'),
+      .meta({ title: 'Marked in the menu', control: 'page' })
+      .describe('If this page isn’t in the menu: the menu’s page that it belongs to.'),
     for: audience,
     published: dayOrTime
       .optional()

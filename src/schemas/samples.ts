@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { text } from '#samples'
 import { parse } from 'yaml'
 import type { Embed } from '../embeds/embed.ts'
 import { SAMPLES_PREFIX } from '../shared/paths.ts'
 
-const file = join(process.cwd(), 'src/samples/samples.yaml')
-
-export const samples = (parse(readFileSync(file, 'utf8')) as Sample[]).map((sample) => ({
+/** What pages show until they have a document of the programme. */
+export const samples = (parse(text) as Sample[]).map((sample) => ({
   ...sample,
   embed: embedOf(sample),
 }))

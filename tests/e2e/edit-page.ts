@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
 import { expect, type Locator, type Page } from 'playwright/test'
-import { PROGRAMME } from '../support/project-copy.ts'
+import { programmeFiles } from '../support/project-copy.ts'
 import { type Person, query, signInAsMember } from './portal.ts'
 
 /** An approved member who is an editor. */
@@ -95,16 +93,6 @@ export async function fillUntilPreviewed(page: Page, label: string, text: string
     await field(page, label).fill(text)
     await expect(preview(page)).toContainText(text, { timeout: 5000 })
   }).toPass()
-}
-
-/** The tests' programme, by path. */
-export function programmeFiles(): Record<string, string> {
-  const files = readdirSync(PROGRAMME, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(PROGRAMME, join(parentPath, name)))
-  return Object.fromEntries(
-    files.map((path) => [`src/content/${path}`, readFileSync(join(PROGRAMME, path), 'utf8')]),
-  )
 }
 
 /** Runs in the page. */

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test'
 import { axeViolations } from './axe.ts'
-import { field, openForm, programmeFiles, save, signInAsEditor, signInToEdit } from './edit-page.ts'
+import { field, openForm, save, signInAsEditor, signInToEdit } from './edit-page.ts'
 import { stubGitHub } from './github-stub.ts'
+import { programmeFiles } from '../support/project-copy.ts'
 import { emailsTo, expect, test } from './portal.ts'
 
 // The editor asks for GitHub's status.

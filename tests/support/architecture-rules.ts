@@ -100,6 +100,7 @@ export const rules: readonly Rule[] = [
     'src/shared/playlist/',
   ]),
   rule('src/edit/', [
+    'src/content-check/',
     'src/data/site-content.ts',
     'src/lib/storage.ts',
     'src/ui/Icon.tsx',

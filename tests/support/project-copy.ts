@@ -1,11 +1,21 @@
-import { cpSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { hashFiles } from '../../tools/build-stamp.ts'
 
 export const PROJECT = join(import.meta.dirname, '../..')
 
 /** A complete `src/content` for tests, which don't depend on the project's own. */
 export const PROGRAMME = join(PROJECT, 'tests/programme')
+
+/** The texts of that programme, by path. */
+export function programmeFiles(): Record<string, string> {
+  const files = readdirSync(PROGRAMME, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(PROGRAMME, join(parentPath, name)))
+  return Object.fromEntries(
+    files.map((path) => [`src/content/${path}`, readFileSync(join(PROGRAMME, path), 'utf8')]),
+  )
+}
 
 /** Copies the current sources; build output in the folder stays. */
 export function writeProject(root: string): void {

@@ -16,6 +16,7 @@ import { folderSchema, transcriptFile, videoFile } from '#src/schemas/playlist.t
 import { elements, parseHtml, textOf } from '../support/html.ts'
 
 const REPOSITORY = { repository: 'a/b', branch: 'main', at: 'portal', saves: 'commits' } as const
+const SITE = { brand: 'Lanai', timezone: 'Pacific/Honolulu' }
 const PROGRAMME = {
   cohorts: [{ path: 'cohort-18', title: 'Cohort 18' }],
   events: [eventSchema.parse({ title: 'Sprint', starts: '2025-06-02 09:00', repeats: 'FREQ=DAILY;COUNT=5' })],
@@ -81,15 +82,15 @@ test.each(Object.entries(SCHEMAS))('the form of %s explains every field', (_, sc
 })
 
 test('the editor has every content file', () => {
-  const { singletons, collections } = editorConfig(REPOSITORY, 'Lanai', PROGRAMME)
+  const { singletons, collections } = editorConfig(REPOSITORY, SITE, PROGRAMME)
   expect([...singletons, ...collections].map(({ name }) => name)).toEqual([
-    ...['site', 'navigation', 'groups', 'home', 'pages', 'events', 'announcements', 'cohorts'],
-    ...['cohort-18-weeks', 'cohort-18-videos', 'cohort-18-transcripts'],
+    ...['site', 'navigation', 'groups', 'home', 'announcements', 'events', 'pages'],
+    ...['cohort-18-weeks', 'cohort-18-videos', 'cohort-18-transcripts', 'cohorts'],
   ])
 })
 
 test('the editor needs a repository as its only setting', () => {
-  const { backend } = editorConfig(REPOSITORY, 'Lanai', PROGRAMME)
+  const { backend } = editorConfig(REPOSITORY, SITE, PROGRAMME)
   const github = {
     name: 'github',
     repo: 'a/b',
@@ -98,7 +99,7 @@ test('the editor needs a repository as its only setting', () => {
     auth_endpoint: '/edit-sign-in',
   }
   expect(backend).toEqual({ ...github, skip_ci: true })
-  const reviewed = editorConfig({ ...REPOSITORY, saves: 'pull requests' }, 'Lanai', PROGRAMME)
+  const reviewed = editorConfig({ ...REPOSITORY, saves: 'pull requests' }, SITE, PROGRAMME)
   expect(reviewed.backend).toEqual(github)
 })
 
@@ -140,8 +141,26 @@ test.each([
   expect(formFields(schema)).toContainEqual(like({ name, widget: 'datetime', format }))
 })
 
+test('a time is picked in the programme’s time zone', () => {
+  const { collections } = editorConfig(REPOSITORY, SITE, PROGRAMME)
+  const fields = collections.find(({ name }) => name === 'announcements')?.fields
+  expect(fields).toContainEqual(like({ name: 'from', input_timezone: 'Pacific/Honolulu' }))
+})
+
+test('the form of a page has what every kind may have at its end', () => {
+  const names = formFields(pageSchema).map(({ name }) => name)
+  expect(names.slice(0, 3)).toEqual(['title', 'description', 'kind'])
+  expect(names.slice(-4)).toEqual(['note', 'parent', 'for', 'published'])
+})
+
+test('groups are chosen from their file', () => {
+  expect(formFields(eventSchema)).toContainEqual(
+    like({ name: 'for', widget: 'relation', file: 'groups', multiple: true }),
+  )
+})
+
 test('the rule of an event has only options that a choice knows', () => {
-  const { collections } = editorConfig(REPOSITORY, 'Lanai', PROGRAMME)
+  const { collections } = editorConfig(REPOSITORY, SITE, PROGRAMME)
   const fields = collections.find(({ name }) => name === 'events')?.fields
   const rule = fields?.find(({ name }) => name === 'repeats')
   expect(JSON.parse(JSON.stringify(rule))).not.toHaveProperty('type')
