@@ -8,15 +8,12 @@ import { writeYaml } from './formats.ts'
 const kinds: readonly ContentKind[] = contentKinds
 
 /** What the build would refuse of a file by itself, in the words of its form. */
-export function findMistakes(
-  path: string,
-  { body: _, ...content }: { body?: unknown },
-  fields: FormField[],
-): string[] {
+export function findMistakes(path: string, data: object, fields: FormField[]): string[] {
   if (WITHOUT_WEEK.test(path)) return ['Parent Folder: Choose the week of this video.']
   const kind = kinds.find((each) => ('file' in each ? each.file === path : each.files.test(path)))
   if (!kind) return []
-  const { issues } = validate(kind.schema, parse(writeYaml(savedContent(content, fields))) as unknown)
+  const { body: _, ...content } = savedContent(data as Content, fields)
+  const { issues } = validate(kind.schema, parse(writeYaml(content)))
   return issues.map(({ path, message }) => `${labelOf(path, fields)}: ${inWordsOf(fields, message)}`)
 }
 

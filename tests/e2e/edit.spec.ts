@@ -45,7 +45,7 @@ test('the editor saves only what the content check passes', async ({ page }) => 
     await field(page, 'Description').fill('Who was here before.')
     await choose(page, 'Kind', 'One link')
     await choose(page, 'Marked in the menu', 'Investors (/investors)')
-    await page.getByRole('checkbox', { name: 'Mentors' }).click()
+    await page.getByRole('checkbox', { name: 'Kiawe mentors' }).click()
     await field(page, 'Link to show').fill('https://airtable.com/appXXXXXXXXXXXXXX')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     const refused = page.getByRole('alertdialog').filter({ hasText: 'Correct this, then save again.' })
@@ -113,7 +113,7 @@ const TRANSCRIPT =
   'WEBVTT\n\n00:01.000 --> 00:04.000\n<v Leilani>Aloha.\n\n00:05.000 --> 00:06.000\nGoodbye.\n'
 
 const GROUPS = {
-  'src/content/groups.yaml': 'groups:\n  - name: mentors\n    title: Mentors\n',
+  'src/content/groups.yaml': 'groups:\n  - name: kiawe\n    title: Kiawe mentors\n',
   'src/content/playlist/cohort-17/index.md': '---\ntitle: Cohort 17\n---\n',
   'src/content/playlist/cohort-17/00-week-0/index.md': '---\ntitle: Week 0\n---\n',
 }
@@ -133,7 +133,7 @@ const ONE_OF_EACH: { path: string; form: string; text: string; label?: string }[
   {
     path: 'events/lunch.yaml',
     form: 'events/entries/lunch',
-    text: 'title: Lunch\nkind: due\nstarts: 2025-06-04 12:00\nminutes: 75\nrepeats: FREQ=WEEKLY;BYDAY=WE\nuntil: 2025-08-27\nexcept:\n  - 2025-07-09\nplace: Lānai\npage: /investors\nfor:\n  - mentors\n',
+    text: 'title: Lunch\nkind: due\nstarts: 2025-06-04 12:00\nminutes: 75\nrepeats: FREQ=WEEKLY;BYDAY=WE\nuntil: 2025-08-27\nexcept:\n  - 2025-07-09\nplace: Lānai\npage: /investors\nfor:\n  - kiawe\n',
   },
   {
     path: 'playlist/cohort-17/00-week-0/01-hello.md',
