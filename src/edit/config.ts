@@ -8,7 +8,7 @@ import type { ProgrammeEvent } from '#src/events/event.ts'
 import type { Repository } from '#src/schemas/site.ts'
 import { EDIT_SIGN_IN_PATH } from '#src/shared/paths.ts'
 import type { Cohort } from '#src/shared/playlist/cohort.ts'
-import { DATE_TIME, type FormField, formFields, labelOf } from './form-fields.ts'
+import { formFields, labelOf } from './form-fields.ts'
 import { FIELDS, TRANSCRIPT } from './formats.ts'
 import { repeatOptions } from './repeats.ts'
 
@@ -17,11 +17,12 @@ export function editorConfig(
   { brand, timezone }: { brand: string; timezone: string },
   { cohorts, events }: { cohorts: readonly Named[]; events: readonly ProgrammeEvent[] },
 ) {
-  const eventFields = formFields(eventSchema).map((field) =>
-    field.name === 'repeats'
-      ? { ...field, widget: 'select', type: undefined, options: repeatOptions(events) }
-      : field,
-  )
+  const eventFields = formFields(eventSchema).map((field) => {
+    if (field.name === 'repeats')
+      return { ...field, widget: 'select', type: undefined, options: repeatOptions(events) }
+    // Names the clock, and ‘Now’ is its. The editor would move a day without a time.
+    return field.name === 'starts' ? { ...field, input_timezone: timezone } : field
+  })
   return {
     load_config_file: false,
     app_title: brand,
@@ -56,13 +57,8 @@ export function editorConfig(
       collection('pages', 'Page', 'src/content/pages', pageSchema, { ...YAML, preview_path: '{{slug}}' }),
       ...cohorts.flatMap(cohortCollections),
       collection('cohorts', 'Cohort', PLAYLIST, folderSchema, GROUP),
-    ].map((each) => ({ ...each, fields: each.fields.map((field) => inZone(field, timezone)) })),
+    ],
   }
-}
-
-// Otherwise, a device elsewhere fills in its own ‘Now’.
-function inZone(field: FormField, timezone: string): FormField {
-  return field.format === DATE_TIME ? { ...field, input_timezone: timezone } : field
 }
 
 // The gate fills in whether the portal has a GitHub App.

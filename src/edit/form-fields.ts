@@ -100,13 +100,11 @@ function textOf({ format, control }: JsonSchema) {
   return { widget: 'string' as const, type: format === 'email' ? 'email' : 'text' }
 }
 
-export const DATE_TIME = 'YYYY-MM-DD HH:mm'
-
 const controls = {
   words: { widget: 'text' },
   markdown: { widget: 'markdown', modes: ['rich_text', 'raw'], editor_components: [] },
   date: { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' },
-  'date-time': { widget: 'datetime', format: DATE_TIME },
+  'date-time': { widget: 'datetime', format: 'YYYY-MM-DD HH:mm' },
   // Beside its video, to which the editor would give a folder of its own.
   transcript: { widget: 'file', media_folder: '..', public_folder: '' },
   groups: {
@@ -122,6 +120,7 @@ const controls = {
     collection: 'pages',
     value_field: '/{{slug}}',
     display_fields: ['{{title}} (/{{slug}})'],
+    dropdown_threshold: 0,
   },
 } as const
 

@@ -141,10 +141,10 @@ test.each([
   expect(formFields(schema)).toContainEqual(like({ name, widget: 'datetime', format }))
 })
 
-test('a time is picked in the programme’s time zone', () => {
+test('an event’s time is picked in the programme’s time zone', () => {
   const { collections } = editorConfig(REPOSITORY, SITE, PROGRAMME)
-  const fields = collections.find(({ name }) => name === 'announcements')?.fields
-  expect(fields).toContainEqual(like({ name: 'from', input_timezone: 'Pacific/Honolulu' }))
+  const fields = collections.find(({ name }) => name === 'events')?.fields
+  expect(fields).toContainEqual(like({ name: 'starts', input_timezone: 'Pacific/Honolulu' }))
 })
 
 test('the form of a page has what every kind may have at its end', () => {
