@@ -27,7 +27,7 @@ export async function addSampleMember(databaseUrl: string): Promise<string[]> {
       await client.query('SELECT set_role(array[$1], $2, true)', [EMAIL, role])
     return [
       '',
-      'The database was empty, so we added a member for you to sign in as, an editor and administrator:',
+      'The database was empty, so we added a member for you to sign in as, an administrator, and an editor where /edit is on:',
       `  ${EMAIL}   password ${password}   (shown only once)`,
     ]
   })

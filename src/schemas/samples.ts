@@ -26,7 +26,7 @@ function embedOf(sample: Sample): Embed {
 }
 
 export type Sample = { name: string; title: string; note?: string } & (
-  TableSample | FormSample | DocumentSample | { shape: 'calendar'; view: 'agenda' }
+  TableSample | FormSample | DocumentSample | { shape: 'calendar'; view: 'agenda' | 'month' | 'week' }
 )
 
 export interface TableSample {

@@ -44,6 +44,14 @@ test('the editor saves only what the content check passes', async ({ page }) => 
     await fillUntilPreviewed(page, 'Title', 'Alumni')
     await field(page, 'Description').fill('Who was here before.')
     await choose(page, 'Kind', 'One link')
+    // The editor makes the fields below once they are scrolled to.
+    await expect(async () => {
+      await page
+        .getByRole('group', { name: /Field$/ })
+        .last()
+        .scrollIntoViewIfNeeded()
+      await expect(page.getByRole('checkbox', { name: 'Kiawe mentors' })).toBeVisible({ timeout: 100 })
+    }).toPass()
     await choose(page, 'Marked in the menu', 'Investors (/investors)')
     await page.getByRole('checkbox', { name: 'Kiawe mentors' }).click()
     await field(page, 'Link to show').fill('https://airtable.com/appXXXXXXXXXXXXXX')
