@@ -32,16 +32,15 @@ export function PagePreview(page: FilledPage & { words?: ReactNode }) {
 
 // Only the address or its mistake, because the editor's content security policy allows no frames of other sites.
 function EmbedPreview({ url }: { url: string }) {
-  const error = embedError(url)
-  if (error)
+  const match = url.startsWith('/') ? null : matchEmbed(url)
+  if (match && !match.ok)
     return (
       <p role="alert" className="text-danger">
-        {error}
+        {match.message}
       </p>
     )
-  const match = matchEmbed(url)
-  const address = match.ok ? match.embed.href : url
-  const permissions = match.ok ? capturePermissions(match.embed) : []
+  const address = match ? match.embed.href : url
+  const permissions = match ? capturePermissions(match.embed) : []
   return (
     <div className={`${CARD} grid min-h-72 place-content-center justify-items-center gap-2`}>
       <a href={address} target="_blank" rel="noreferrer" className="text-link break-all">
@@ -57,12 +56,6 @@ function EmbedPreview({ url }: { url: string }) {
 function embedLinks(page: FilledPage): string[] {
   const parts = [page, ...(page.tabs ?? [])].flatMap(({ embed, frames = [] }) => [{ embed }, ...frames])
   return parts.flatMap(({ embed }) => embed || [])
-}
-
-/** null if the build accepts the link, which may be a path of this site. */
-function embedError(link: string): string | null {
-  const match = link.startsWith('/') ? null : matchEmbed(link)
-  return match && !match.ok ? `The build refuses this link, so it can’t be saved. ${match.message}` : null
 }
 
 /** What has been filled in so far: the form has the fields of every kind. */

@@ -6,7 +6,6 @@ import styles from '#src/styles/preview.css?inline'
 import { fetchAs } from './app-token.ts'
 import type { editorConfig } from './config.ts'
 import { FIELDS, readYaml, TRANSCRIPT, writeYaml } from './formats.ts'
-import { AnnouncementPreview } from './AnnouncementPreview.tsx'
 import { checkPublishState, PublishBar } from './PublishBar.tsx'
 import { type FilledPage, PagePreview } from './PagePreview.tsx'
 import MistakesWorker from './mistakes-worker.ts?worker'
@@ -53,11 +52,15 @@ CMS.registerPreviewTemplate('pages', ({ entry, widgetFor }) => {
   )
 })
 
+// As a card of home.
 CMS.registerPreviewTemplate('announcements', ({ entry, widgetFor }) => {
   const { data } = entry.toJS() as { data: { title?: string } }
   return (
     <Preview>
-      <AnnouncementPreview title={data.title} words={widgetFor('body')} />
+      <article className="rounded-card border border-line bg-surface p-4 text-sm">
+        <h2 className="font-sans text-sm font-semibold tracking-normal wrap-anywhere">{data.title}</h2>
+        <div className="prose mt-1 leading-normal text-ink-soft [&_img]:max-h-56">{widgetFor('body')}</div>
+      </article>
     </Preview>
   )
 })
