@@ -12,10 +12,8 @@ import MistakesWorker from './mistakes-worker.ts?worker'
 import type { findMistakes } from './mistakes.ts'
 
 const config = readJson('config') as Omit<CmsConfig, 'backend'> & { backend: GitHubBackend }
-// Without an app, the gate leaves an empty name. In development, the folder is the only way; the editor wants another name.
-config.backend.auth_methods = import.meta.env.DEV
-  ? (['none'] as never[])
-  : config.backend.auth_methods?.filter(Boolean)
+// Without an app, the gate leaves an empty name.
+config.backend.auth_methods = config.backend.auth_methods?.filter(Boolean)
 if (config.backend.auth_methods?.includes('oauth')) {
   config.backend.base_url = location.origin
   // An app's commits have no other author.

@@ -18,7 +18,7 @@ export const audience = z
   .min(1)
   .optional()
   .meta({ title: 'For', control: 'groups' })
-  .describe('Without any of these groups, it is for every member.')
+  .describe('The groups that it is for, from “Groups”. Without one, it is for every member.')
 
 export const groupsSchema = z.strictObject({
   groups: z
