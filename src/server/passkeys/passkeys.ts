@@ -21,10 +21,7 @@ export async function listPasskeys({ sql }: Pick<Deps, 'sql'>, { member, token }
       FROM active_sessions WHERE id = ${sha256Hex(token)}`,
     readPasskeys(sql, member.id),
   ])
-  return {
-    ...RuleRow.parse(row ?? NO_SESSION),
-    passkeys: passkeys.map(({ transports: _, ...shown }) => shown),
-  }
+  return { ...RuleRow.parse(row ?? NO_SESSION), passkeys }
 }
 
 export async function startAdding(

@@ -5,6 +5,7 @@ import type { PasskeyVerifier } from './ports.ts'
 export function createWebAuthn(siteUrl: string, brand: string): PasskeyVerifier {
   const { hostname: rpID, origin } = new URL(siteUrl)
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true }
+  const userVerification = 'required'
   return {
     async creationOptions({ id, email, fullName }, existing) {
       const { generateRegistrationOptions } = await library()
@@ -16,17 +17,13 @@ export function createWebAuthn(siteUrl: string, brand: string): PasskeyVerifier 
         userDisplayName: fullName ?? email,
         excludeCredentials: [...existing],
         supportedAlgorithmIDs: ALGORITHMS,
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        authenticatorSelection: { residentKey: 'required', userVerification },
       })
     },
 
     async requestOptions(allowed = []) {
       const { generateAuthenticationOptions } = await library()
-      return generateAuthenticationOptions({
-        rpID,
-        allowCredentials: [...allowed],
-        userVerification: 'required',
-      })
+      return generateAuthenticationOptions({ rpID, allowCredentials: [...allowed], userVerification })
     },
 
     async challengeOf(response) {
