@@ -11,13 +11,12 @@ import {
 } from '#src/server/people/inputs.ts'
 import {
   actOnPeople,
-  countPeople,
+  invitePeople,
+  readPasswordAllowance,
   setCompanyAndRole,
   setGroups,
-  findPerson,
-  invitePeople,
-  listPeople,
-} from '#src/server/people/people.ts'
+} from '#src/server/people/act-on-people.ts'
+import { countPeople, findPerson, listPeople } from '#src/server/people/people.ts'
 import { PEOPLE_BODY_MAX_BYTES } from '#src/shared/people/people.ts'
 import { readJson } from './body.ts'
 import { memberAction } from './define.ts'
@@ -29,6 +28,8 @@ export const people = {
   }),
 
   count: memberAction({ handler: countPeople }),
+
+  passwordAllowance: memberAction({ handler: readPasswordAllowance }),
 
   read: memberAction({
     input: PersonQuery,

@@ -19,6 +19,7 @@ export function addToast(kind: 'success' | 'error', text: string, id = ''): void
 
 function createHost(): HTMLElement {
   const element = document.createElement('div')
+  element.id = 'toasts'
   element.popover = 'manual'
   element.className =
     'pointer-events-none fixed inset-auto right-0 bottom-0 m-0 w-full max-w-100 bg-transparent p-4 sm:p-6'

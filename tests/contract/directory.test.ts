@@ -8,7 +8,7 @@ import {
   saveOwnEntry,
 } from '#src/server/members/directory.ts'
 import { CompanyRoleInput } from '#src/server/people/inputs.ts'
-import { setCompanyAndRole } from '#src/server/people/people.ts'
+import { setCompanyAndRole } from '#src/server/people/act-on-people.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { DirectoryForm } from '#src/shared/people/directory.ts'
 import { plainMember } from '../fakes/member.ts'

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { PersonActionInput } from '#src/server/people/inputs.ts'
-import { actOnPeople, invitePeople } from '#src/server/people/people.ts'
+import { actOnPeople, invitePeople, readPasswordAllowance } from '#src/server/people/act-on-people.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
-import { MAX_PEOPLE_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
+import { MAX_PEOPLE_WITHOUT_PASSWORD, needsPassword } from '#src/shared/people/people.ts'
 import { email, onPortal, PASSWORD } from '../support/portal.ts'
 
 const MANY = MAX_PEOPLE_WITHOUT_PASSWORD + 1
@@ -42,8 +42,11 @@ onPortal('the administrator’s password, for many people at once', (portal) => 
   })
 
   test('is needed when several requests add up to too many', async () => {
-    for (const half of [ids.slice(0, 11), ids.slice(11, 20)])
+    for (const half of [ids.slice(0, 11), ids.slice(11, 20)]) {
+      expect(needsPassword(half.length, await allowance())).toBe(false)
       expect(await act(half)).toHaveLength(half.length)
+    }
+    expect(await allowance()).toBe(0)
     expect(await act(ids.slice(20, 22))).toEqual(NEEDED)
     expect(await invite(2)).toEqual(NEEDED)
     expect(await act(ids.slice(20, 21))).toMatchObject([{ outcome: 'done' }])
@@ -74,6 +77,17 @@ onPortal('the administrator’s password, for many people at once', (portal) => 
       expect(await act(['p1'], { action })).toEqual(NEEDED)
     },
   )
+
+  test('is known to be needed until ten minutes are over', async () => {
+    expect(await allowance()).toBe(20)
+    await act(ids.slice(0, 11))
+    expect([needsPassword(9, await allowance()), needsPassword(10, await allowance())]).toEqual([false, true])
+    expect(needsPassword(1, 0)).toBe(false)
+    await portal.query('update rate_limits set window_ends_at = now()')
+    expect(await allowance()).toBe(20)
+  })
+
+  const allowance = async () => (await readPasswordAllowance(portal.deps, admin)).allowance
 
   function act(
     people: string[],

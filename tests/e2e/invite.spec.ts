@@ -28,7 +28,8 @@ test.describe('the list of an invitation', () => {
     expect(await axeViolations(page, 'main', true)).toEqual([])
     await first.fill('noe@reef.example')
     await expect(first).not.toHaveAttribute('aria-invalid')
-    await page.getByRole('button', { name: 'Check the corrections' }).click()
+    await expect(invite).toHaveCount(0)
+    await page.getByRole('button', { name: 'Check again' }).click()
     await expect(page.getByRole('button', { name: 'Invite the 2 that are right' })).toBeVisible()
     await expect(first).toBeFocused()
     await expect(first).toHaveValue('pua@gmial.com')
@@ -145,8 +146,12 @@ test('people who were left out can be corrected and downloaded', async ({ page }
   await list.fill('Name,Email\nKai,kai@left.example\nNoe,=nobody\n')
   await check(page)
   await page.getByRole('button', { name: 'Invite the 1 that is right' }).click()
-  await expect(page.getByRole('heading', { name: '1 invited' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: '1 left out' })).toBeVisible()
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - heading "1 invited, 1 left out" [level=1]
+    - button "Undo"
+    - heading "1 left out" [level=2]
+    - heading "1 invited" [level=2]
+  `)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV' }).click(),
@@ -165,14 +170,14 @@ test('an undo leaves those whose email has left', async ({ page }) => {
     let sent = 0
     page.on('request', (request) => (sent += request.url().endsWith('people.invite') ? 1 : 0))
     await invite.dblclick()
-    await expect(page.getByRole('heading', { name: '2 invited' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '2 invited', level: 1 })).toBeVisible()
     expect(sent).toBe(1)
   })
   await markEmailsSent({ email: late })
   await page.getByRole('button', { name: 'Undo' }).click()
   const notice = page.getByText('1 of 2 no longer invited. 1 has been emailed, too late to undo.')
   await expect(notice).toBeVisible()
-  await expect(page.getByRole('heading', { name: '1 invited' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 invited', level: 1 })).toBeVisible()
   await expect(page.getByText(late)).toBeVisible()
   await expect(page.getByText(early)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)

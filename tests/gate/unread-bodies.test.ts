@@ -19,7 +19,7 @@ const withoutBody = [
   ...['members.readFilters', 'members.readOwn'],
   ...['passkeys.startSignIn', 'passkeys.startConfirming', 'passkeys.list', 'passkeys.decline'],
 ]
-const withoutBodyForAdmins = ['due.read', 'people.count']
+const withoutBodyForAdmins = ['due.read', 'people.count', 'people.passwordAllowance']
 const withForm = everyAction.filter(
   (action) => ![UPLOAD, ...withoutBodyForAdmins, ...withoutBody].includes(action),
 )

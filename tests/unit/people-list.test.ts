@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { toCsv } from '#src/islands/people/download-csv.ts'
 import { decodeFile } from '#src/shared/people/decode-file.ts'
-import { describeList, describeMistake, fieldLabel } from '#src/shared/people/parsed-list.ts'
+import { describeList, describeMistake } from '#src/shared/people/parsed-list.ts'
 import { parseList } from '#src/shared/people/parse-list.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 const NOT_UTF8 = 'founders.csv isn’t saved as UTF-8. In Excel, choose CSV UTF-8.'
-const ODD = 'line 2: “o’b@c.co” is not an email address, because of the character ’ (U+2019)'
 const BROKEN = 'The quotation marks around a cell don’t match'
 const SEVERAL = 'has several addresses; give each a line of its own'
 const EXTRA = 'More cells than headings; a cell with a separator needs quotation marks around it'
@@ -18,8 +17,7 @@ const NO_ADDRESS = 'has no email address; add it, or remove the line'
 const LUMA = 'api_id,name,first_name,last_name,email,phone_number,created_at,approval_status,ticket_name'
 const EVENTBRITE =
   'Order #,Order Date,First Name,Last Name,Email,Quantity,Ticket Type,Attendee Status,Company'
-const SEVERAL_COLUMNS =
-  'Keep one of them. Where a row has several people, call their columns “Founder 1 Name”, “Founder 1 Email”, “Founder 2 Name” and so on.'
+const ONE_COLUMN = 'Keep one of them, and give each person a line of their own.'
 const NO_NAMES = 'Change one to “Name”, or delete these columns.'
 
 /** Each with the people in it, or the mistakes. */
@@ -28,7 +26,6 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ['\ufeffEmail;Name\r\na@b.co;Kāne\r\n', '2 a@b.co Kāne'],
   [utf16('email\tname\r\na@b.co\tLānai\r\n'), '2 a@b.co Lānai'],
   [utf16('First Name\tEmail\tSurname\r\nKai\ta@b.co\tNāone\r\n').swap16(), '2 a@b.co Kai Nāone'],
-  [latin1('First name;Last name;E-mail\r\nRené;Müller;a@b.co\r\n'), '2 a@b.co René Müller', 'guessed'],
   ['Email Address,First Name,Last Name,Address\na@b.co,Kai,N,Hilo', '2 a@b.co Kai N'],
   ['Email,Name,Role\na@b.co,Kai,Mentor\nc@d.co,Noe,', '2 a@b.co Kai as Mentor', '3 c@d.co Noe'],
   [`Email,Name,Job Title\na@b.co,Kai,${'x'.repeat(41)}`, 'line 2: The role is longer than 40 characters'],
@@ -39,7 +36,6 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ],
   ['username,email,fullname\nkn,a@b.co,Kai', '2 a@b.co Kai'],
   ['First Name,Last Name,Name Prefix,E-mail 1 - Value\nK,N,Dr.,a@b.co', '2 a@b.co K N'],
-  ['Last Name,First Name,E-mail Address,E-mail Display Name\nN,K,a@b.co,a@b.co', '2 a@b.co K N'],
   [`${LUMA}\ngst-1,Kai N,Kai,N,a@b.co,+1808,2026-11-01T09:00:00Z,approved,Standard`, '2 a@b.co Kai N'],
   [`${EVENTBRITE}\n1,2026-11-01,Kai,N,a@b.co,1,General,Attending,Kai’s Reef`, '2 a@b.co Kai N of Kai’s Reef'],
   ['Name (First),Name (Last),Mailing Address,E-mail\nK,N,Hilo,a@b.co', '2 a@b.co K N'],
@@ -50,9 +46,7 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ['Vorname;Nachname;E-Mail\nJörg;N;a@b.co', `${UNNAMED} “Vorname”, “Nachname”. ${NO_NAMES}`],
   ['Sukunimi,Sähköposti\nN,a@b.co', NO_EMAIL],
   // Separators, quotation marks and lines.
-  ['sep=;\r\nName;Email\r\nKai;a@b.co', '3 a@b.co Kai'],
   ['"Email","Name; as on badges"\na@b.co,Kai\n', '2 a@b.co Kai'],
-  ['Name|Email\nKai|a@b.co', '2 a@b.co Kai'],
   ['"Email"\t"Kai"\t"Noe <a@b.co>"', 'The columns have no headings. Make the first line: email,name'],
   ['"Email";"Name"\n"a@b.co";"Kai, ""K"" N"\n"c@d.co";"K" N', `line 3: ${BROKEN}`],
   ['Email,Name\na@b.co,"Kai\nc@d.co,Noe\n', `line 2: ${BROKEN}`],
@@ -63,15 +57,13 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ['Email,Name,Came\na@b.co,K,TRUE\n,,FALSE\n', '2 a@b.co K', 'skipped 3'],
   // Cells.
   ['email,name\na@b.co\u200b,\ufeffKai\u00a0N\0\n', '2 a@b.co Kai N'],
-  ['email\nKai N <a@b.co>;\n"""Noe"" <mailto:c@d.co>"', '2 a@b.co Kai N', '3 c@d.co Noe'],
-  ['email\nKai (a@b.co)\nMAILTO:c@d.co?subject=x', '2 a@b.co Kai', '3 c@d.co'],
-  ['email\n"""a@b.co"" <a@b.co>"\n[c@d.co](mailto:c@d.co)', '2 a@b.co', '3 c@d.co'],
+  ['email\nKai N <a@b.co>;\n"""Noe"" <c@d.co>"', '2 a@b.co Kai N', '3 c@d.co Noe'],
+  ['email\n"""a@b.co"" <a@b.co>"', '2 a@b.co'],
   ['A@b.co,Kai\nc@d.co,Noe', '1 a@b.co Kai', '2 c@d.co Noe'],
-  ['“a@b.co”.\n• Kai <c@d.co>,\n2. “Noe” <e@f.co>', '1 a@b.co', '2 c@d.co Kai', '3 e@f.co Noe'],
   ['K <a@b.co>; Noe <c@d.co>', `line 1: “K <a@b.co>, Noe <c@d.co>” ${SEVERAL}`],
   ['email\ninfo@bücher.example', '2 info@xn--bcher-kva.example'],
   // Mistakes.
-  [latin1('email,name\na@b.co,Ren\x8e'), NOT_UTF8],
+  [latin1('email,name\na@b.co,Ren\xe9'), NOT_UTF8],
   [Buffer.from('email,name\n', 'utf16le'), NOT_UTF8],
   ['email,name\na@b.co,\u001b$BEDCf\u001b(B', NOT_UTF8],
   ['PK\x03\x04', 'founders.csv is a workbook. Save it as CSV; in Excel, choose CSV UTF-8.'],
@@ -79,40 +71,7 @@ test.each<[list: string | Buffer, ...read: string[]]>([
     list,
     'The list has no people.',
   ]),
-  [
-    'Email,Email 2\na@b.co,c@d.co',
-    `Several columns have email addresses: “Email”, “Email 2”. ${SEVERAL_COLUMNS}`,
-  ],
-  // Several people in a row: of a company, but no mentor and no other address of the same person.
-  [
-    'Team,Founder 1 Name,Founder 1 Email,Founder 2 Name,Founder 2 Email\nX,Kai,a@b.co,Noe,c@d.co\nY,Pua,e@f.co,,',
-    ...['2 a@b.co Kai of X', '2 c@d.co Noe of X', '3 e@f.co Pua of Y'],
-  ],
-  [
-    'First name 1,Surname 1,E-mail 1,First name 2,Surname 2,E-mail 2\nKai,N,a@b.co,Noe,M,c@d.co',
-    ...['2 a@b.co Kai N', '2 c@d.co Noe M'],
-  ],
-  ['Founder;Founder Email;Co-founder;Co-founder Email\nKai;a@b.co;;', '2 a@b.co Kai'],
-  ['Founder1’s Name,Founder1 Email,Founder2’s Name,Founder2 Email\n,,Noe,c@d.co', '2 c@d.co Noe'],
-  [
-    'Name,Email,Name,Email,Team\nKai,a@b.co,Noe,c@d.co,X\n,,,,Y',
-    '2 a@b.co Kai of X',
-    '2 c@d.co Noe of X',
-    'skipped 3',
-  ],
-  [
-    'Founder 1 Name,Founder 1 Email,Founder 2 Name,Founder 2 Email\nKai,a@b.co,Noe,no\nPua,,,a@b.co,x',
-    ...['line 2: “no” is not an email address', `line 3: ${EXTRA}`, `line 3: ${EXTRA}`],
-  ],
-  ...[
-    ['Founder Name,Founder Email,Mentor Name,Mentor Email', '“Founder Email”, “Mentor Email”'],
-    ['Name,Work Email,Home,Personal Email', '“Work Email”, “Personal Email”'],
-    ['Startup Name,Startup Email,Founder Name,Founder Email', '“Startup Email”, “Founder Email”'],
-    ['Founder 1 Name,Founder 1 Email,Phone,Founder 2 Email', '“Founder 1 Email”, “Founder 2 Email”'],
-  ].map(([heading, columns]): [string, string] => [
-    `${heading}\nKai,a@b.co,Noe,c@d.co`,
-    `Several columns have email addresses: ${columns}. ${SEVERAL_COLUMNS}`,
-  ]),
+  ['Email,Email 2\na@b.co,c@d.co', `Several columns have email addresses: “Email”, “Email 2”. ${ONE_COLUMN}`],
   ['Email,Name,Name\na@b.co,K,N', 'Several columns could be the name: “Name”, “Name”. Keep one of them.'],
   ['Email,Name\n\n,Noe\nk,\n', `line 3: Noe ${NO_ADDRESS}`, 'line 4: “k” is not an email address'],
   ['Email\na@b.co\nA@B.co', 'line 3: a@b.co appears twice'],
@@ -124,14 +83,13 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ['Email,Name\na@b.co,SÃO Åse Êá', '2 a@b.co SÃO Åse Êá'],
   ['Names,Emails\n"K, N","a@b.co, c@b.co"', `line 2: “a@b.co, c@b.co” ${SEVERAL}`],
   ['Email,Name\na@b.co,?Iolani', `line 2: The name “?Iolani” ${LOST}`],
-  ['Email\no’b@c.co', ODD],
-  ['Email\nk n@c.co', 'line 2: “k n@c.co” is not an email address, because of the space'],
+  ['Email\no’b@c.co', 'line 2: “o’b@c.co” is not an email address'],
   ['Email\nfounders@cohort.csv', 'line 2: “founders@cohort.csv” is not an email address'],
   ['Email,Name\na@b.co,c@d.co', 'line 2: The name “c@d.co” has an email address in it'],
   [`Email,Name\na@b.co,${'x'.repeat(101)}`, 'line 2: The name is longer than 100 characters'],
   ['kai@,Kai\na@b.co,Noe', 'line 1: “kai@” is not an email address'],
 ])('a pasted list is read: %j', (text, ...expected) => {
-  const { list, isEncodingGuessed } = read(text)
+  const list = read(text)
   const mistakes = 'code' in list ? [list] : list.mistakes
   const found =
     'code' in list || mistakes.length > 0
@@ -141,101 +99,27 @@ test.each<[list: string | Buffer, ...read: string[]]>([
             [line, email, name, company && `of ${company}`, role && `as ${role}`].filter(Boolean).join(' '),
           ),
           ...list.skippedLines.map((line) => `skipped ${line}`),
-          ...(isEncodingGuessed ? ['guessed'] : []),
         ]
   expect(found).toEqual(expected)
 })
 
 test('the summary names the columns and lines that were read', () => {
-  const { list, isEncodingGuessed } = read(
-    latin1('Came,Email,First Name,Last Name,,Team,Role\n,a@b.co,Ren\xe9,N,1,,Angel\nno,,,,,,\n'),
-  )
-  expect('people' in list && describeList(list, isEncodingGuessed)).toBe(
+  const list = read('Came,Email,First Name,Last Name,,Team,Role\n,a@b.co,René,N,1,,Angel\nno,,,,,,\n')
+  expect('people' in list && describeList(list)).toBe(
     'Read 1 person: addresses from “Email”, names from “First Name” and “Last Name”, companies from “Team”, roles from “Role” (Angel). ' +
-      'Ignored “Came”, column 5. Read as Windows-1252, because it isn’t saved as UTF-8: ' +
-      'check the accents in René N. Skipped without address and name: line 3.',
+      'Ignored “Came”, column 5. Skipped without address and name: line 3.',
   )
 })
 
 test('the summary of a list with mistakes alone counts no one', () => {
-  const { list } = read('Name,Email\nKai,kai')
-  expect('people' in list && describeList(list, false)).toMatch(/^Read no one without a mistake: addresses /)
+  const list = read('Name,Email\nKai,kai')
+  expect('people' in list && describeList(list)).toMatch(/^Read no one without a mistake: addresses /)
 })
 
 function read(text: string | Buffer) {
   const decoded = decodeFile('founders.csv', Buffer.from(text))
-  if ('code' in decoded) return { list: decoded, isEncodingGuessed: false }
-  return { list: parseList(decoded.text), isEncodingGuessed: decoded.isEncodingGuessed }
+  return typeof decoded === 'string' ? parseList(decoded) : decoded
 }
-
-/** As their programs save them, of which a browser's decoder reads but doesn't write each. */
-test.each([
-  [
-    'Windows-1252',
-    'Ren\xe9 M\xfcller,S\xf8ren \xd8deg\xe5rd,H\xe9l\xe8ne,Jo\xe3o Concei\xe7\xe3o,J\xfcrgen S\xfc\xdf,\xcd\xf1igo,N\xb0 5',
-  ],
-  [
-    'Windows-1252',
-    'M\xe4\xe4tt\xe4,O\xb4Brien,D\x92\xc9t\xe9,\x8akoda,\xde\xf3r\xf0ur,\xc9. Martin,Jean\x96Luc,M\xaa Jos\xe9,Caf\xe9\xae',
-  ],
-])('names in %s are to be checked', (_, names) => {
-  for (const name of names.split(',')) {
-    const { list, isEncodingGuessed } = read(latin1(`email,name\na@b.co,${name}`))
-    expect({ name, list, isEncodingGuessed }).toMatchObject({
-      list: { people: [{ email: 'a@b.co' }] },
-      isEncodingGuessed: true,
-    })
-  }
-})
-
-test.each([
-  ['Cyrillic (Windows-1251)', '\xc8\xe2\xe0\xed,\xdf\xed'],
-  ['Cyrillic (KOI8-R)', '\xe9\xd7\xc1\xce'],
-  ['Polish and Czech (Windows-1250)', '\xa3ukasz,Pawe\xb3,Ji\xf8\xed,Petrovi\xe6,N\xecmcov\xe1'],
-  ['Polish (ISO 8859-2)', '\xacaneta,\xa6wi\xeatek'],
-  ['Turkish (Windows-1254)', 'G\xfcl\xfeen'],
-  ['Greek', '\xc3\xe9\xfe\xf1'],
-  ['Hebrew', '\xf0\xe5\xf2\xe4'],
-  ['Arabic', '\xe3\xcd\xe3\xcf'],
-  ['Thai', '\xca\xc1\xaa\xd2'],
-  ['Chinese (GBK and Big5)', '\xcd\xf5\xce\xb0,\xc0\xee\xc4\xc8,\xa4\xfd\xa4\x70'],
-  ['Korean', '\xb1\xe8\xb9\xce,\xb9\xda\xbc\xad'],
-  [
-    'Japanese (Shift JIS and EUC)',
-    '\x93c\x92\x86,\x97\xe9\x96\xd8,\x8eR\x93c,\xd4\xcf\xc0\xde,\xc5\xc4\xc3\xe6',
-  ],
-  ['an older Mac’s encoding', 'Jos\x8e,M\x9fller,S\xbfren'],
-  ['UTF-8 with one broken letter', 'Ren\xc3\xa9 M\xfcller'],
-  ['DOS’s encoding', 'Ren\x82,M\x81ller,S\x9bren'],
-])('names in %s are refused', (_, names) => {
-  for (const name of names.split(',')) {
-    const { list } = read(latin1(`email,name\na@b.co,${name}`))
-    expect({ name, code: 'code' in list && list.code }).toEqual({ name, code: 'not_utf8' })
-  }
-})
-
-test.each([
-  [
-    ['Kona Labs, Inc.', 'Kona Labs Inc', 'Kona Labs'],
-    ['“Kona Labs, Inc.”, “Kona Labs Inc”, and “Kona Labs”'],
-  ],
-  [
-    ['Straßenwerk GmbH', 'STRASSENWERK', 'Tide & Co.', 'Tide'],
-    ['“Straßenwerk GmbH” and “STRASSENWERK”', '“Tide & Co.” and “Tide”'],
-  ],
-  [['KonaLabs', 'kona-labs', 'L.L.C.', 'Inc'], ['“KonaLabs” and “kona-labs”']],
-  [['Kona Labs', 'Kona Labs', 'Kona Lab', 'Co', 'Tide'], []],
-])('of the companies %j, these look alike: %j', (companies, alike) => {
-  const rows = companies.map((company, n) => ({ line: n + 2, cells: [`a${n}@b.co`, company] }))
-  const list = parseList([{ line: 1, cells: ['Email', 'Company'] }, ...rows])
-  const text = 'code' in list ? '' : describeList(list, false)
-  const sentences = alike.map(
-    (names) => ` ${names} look alike: if they are one company, write it in one way.`,
-  )
-  expect(text).toBe(
-    `Read ${companies.length} people: addresses from “Email”, no names, companies from “Company”.${sentences.join('')}`,
-  )
-})
 
 test('the portal’s own export of people is read back unchanged', () => {
   const names = [
@@ -257,7 +141,7 @@ test('the portal’s own export of people is read back unchanged', () => {
   const people = names.map((fullName, n) => {
     return { email: `${"+-='".charAt(n % 5)}a${n}@b.co`, fullName, company: names.at(-n) }
   })
-  const { list } = read(toCsv(people as unknown as Parameters<typeof toCsv>[0]))
+  const list = read(toCsv(people as unknown as Parameters<typeof toCsv>[0]))
   if ('code' in list) throw new Error(describeMistake(list))
   expect(list.mistakes).toEqual([])
   expect(list.people.map(({ email, name, company }) => ({ email, fullName: name, company }))).toEqual(people)
@@ -282,7 +166,7 @@ test.each([
   const list = parseList(text, GROUPS)
   if ('code' in list) throw new Error(describeMistake(list))
   expect(list.people.map((person) => person.groups)).toEqual([groups])
-  expect(describeList(list, false)).toMatch(/, groups from “/)
+  expect(describeList(list)).toMatch(/, groups from “/)
 })
 
 test('an unknown group is a mistake of its cell, with the nearest', () => {
@@ -295,7 +179,7 @@ test('an unknown group is a mistake of its cell, with the nearest', () => {
 
 test('a column of groups is ignored where the content has none', () => {
   const list = parseList('Email,Name,Group\na@b.co,Kai,17')
-  expect('people' in list && describeList(list, false)).toMatch(/Ignored “Group”\.$/)
+  expect('people' in list && describeList(list)).toMatch(/Ignored “Group”\.$/)
 })
 
 test('the groups of the portal’s own export are read back', () => {
@@ -339,28 +223,6 @@ test('a list with mistakes is read again once it is corrected', () => {
   expect(list.people.map(({ name }) => name)).toEqual(['Kai', 'Pua'])
   const corrected = parseList(list.rows.with(2, { line: 3, cells: ['e@f.co', 'Noe'] }))
   expect(corrected).toMatchObject({ mistakes: [], people: { 1: { line: 3, email: 'e@f.co', name: 'Noe' } } })
-})
-
-test('each founder of a row with several gets a row of their own to correct', () => {
-  const list = parseList('Founder 1,Founder 1 Email,Founder 2,Founder 2 Email,Team\nKai,a@b,Noe,c@d,X')
-  if ('code' in list) throw new Error(describeMistake(list))
-  expect(list.mistakes.map(({ line, row }) => [line, row && list.rows.indexOf(row)])).toEqual([
-    [2, 1],
-    [2, 2],
-  ])
-  const labels = [list.email, ...list.names, ...(list.company ? [list.company] : [])].map(fieldLabel)
-  expect(labels).toEqual(['Founder Email', 'Founder', 'Team'])
-  const [heading, kai, noe] = list.rows
-  const corrected = [kai, noe].flatMap((row) =>
-    row ? { ...row, cells: row.cells.with(0, `${row.cells[1]}@b.co`) } : [],
-  )
-  expect(parseList([...(heading ? [heading] : []), ...corrected])).toMatchObject({
-    mistakes: [],
-    people: [
-      { email: 'kai@b.co', name: 'Kai', company: 'X' },
-      { email: 'noe@b.co', name: 'Noe', company: 'X' },
-    ],
-  })
 })
 
 test.each([

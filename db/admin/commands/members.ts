@@ -3,7 +3,6 @@ import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { decodeFile } from '../../../src/shared/people/decode-file.ts'
 import {
-  accentedWords,
   describeList,
   describeMistake,
   type Mistake,
@@ -27,7 +26,6 @@ invitations.`,
     parameters: {
       '--name <name>': 'name of the person, if you give an address',
       '--group <name>': 'a group for everyone who is invited',
-      '--windows-1252': 'the names are right, though the file isn’t saved as UTF-8',
       ...recorded,
     },
     sql({ args: [who], options, actor, groups }) {
@@ -174,11 +172,7 @@ function decisions(emails: string[], latest: string) {
 
 const STANDARD_INPUT = 0
 
-function readPeople(
-  fileOrEmail: string,
-  { name, group, ...options }: CommandInput['options'],
-  known: readonly Group[],
-) {
+function readPeople(fileOrEmail: string, { name, group }: CommandInput['options'], known: readonly Group[]) {
   const groups = group === undefined ? [] : [knownGroup(String(group), known)]
   const isInput = fileOrEmail === '-'
   const stats = isInput ? undefined : statSync(fileOrEmail, { throwIfNoEntry: false })
@@ -191,16 +185,12 @@ function readPeople(
   if (name !== undefined) throw new InvalidArgumentError('--name is for one address, not for a file')
   const file = isInput ? 'The input' : basename(fileOrEmail)
   const decoded = decodeFile(file, readFileSync(isInput ? STANDARD_INPUT : fileOrEmail))
-  if ('code' in decoded) throw refusalOf([decoded])
-  const list = parseList(decoded.text, known)
+  if (typeof decoded !== 'string') throw refusalOf([decoded])
+  const list = parseList(decoded, known)
   if ('code' in list) throw refusalOf([list])
   if (list.mistakes.length > 0) throw refusalOf(list.mistakes)
-  const about = describeList(list, decoded.isEncodingGuessed)
-  // The page shows these names before anything is sent; a command has no second step.
-  if (decoded.isEncodingGuessed && accentedWords(list).length > 0 && !options.dryRun && !options.windows1252)
-    throw new Error(`${about}\nIf they are right, add --windows-1252. No one was invited.`)
   const people = list.people.map((person) => ({ ...person, groups: [...person.groups, ...groups] }))
-  return { people, about }
+  return { people, about: describeList(list) }
 }
 
 function refusalOf(mistakes: readonly Mistake[]): Error {

@@ -1,79 +1,52 @@
-import { type ReactNode, useState } from 'react'
-import { errorText } from '#src/shared/errors.ts'
+import type { ReactNode } from 'react'
 import { OptionalPasswordForm } from '#src/shared/forms.ts'
-import type { PersonAction } from '#src/shared/people/notices.ts'
-import { MAX_PEOPLE_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
 import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
 import { Form } from '#src/ui/Form.tsx'
-import { errorCodeOf } from '#src/ui/form-error.ts'
-import { showToast } from '#src/ui/toasts.ts'
 import { CompanyRoleForm } from './CompanyRoleForm.tsx'
-import { BulkPasswordField } from './BulkPasswordField.tsx'
+import { BulkPasswordField, useNeedsPassword } from './BulkPasswordField.tsx'
 import { runPersonAction, changedPeople, type Person, type NamedPerson, displayName } from './person.ts'
 
 export function BulkActions({ selected, more, onApproved, onChanged, children }: BulkActionsProps) {
-  const unconfirmed = selected.filter(({ allowedActions }) => allowedActions.includes('resend_confirmation'))
-  const approvable = selected.filter(({ allowedActions }) => allowedActions.includes('approve'))
-  const invited = selected.filter(({ allowedActions }) => allowedActions.includes('invite'))
-
-  const countOf = ({ length }: Person[]) => (selected.length > 1 ? ` ${length}` : '')
-
-  async function run(people: Person[], action: PersonAction, password?: PasswordInput) {
+  async function run(people: Person[], action: BulkAction, password?: PasswordInput) {
     const changed = changedPeople(people, await runPersonAction(people, action, password))
     onChanged(changed.map(({ id }) => id))
-    return changed
+    if (action === 'approve') onApproved(changed)
   }
-
   return (
-    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper py-2">
+    <div
+      id="bulk-actions"
+      role="group"
+      aria-label="For those selected"
+      className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper py-2 max-md:has-[select,[type=text],[type=password]]:static"
+    >
       {children}
-      {approvable.length > 0 && (
-        <BulkActionButton
-          count={approvable.length}
-          onSubmit={(password) => run(approvable, 'approve', password).then(onApproved)}
-          label={`Approve${countOf(approvable)}`}
-        />
-      )}
-      {unconfirmed.length > 0 && (
-        <BulkActionButton
-          count={unconfirmed.length}
-          onSubmit={(password) => run(unconfirmed, 'resend_confirmation', password)}
-          variant="quiet"
-          label={`Resend${countOf(unconfirmed)} ${unconfirmed.length > 1 ? 'confirmations' : 'confirmation'}`}
-        />
-      )}
-      {invited.length > 0 && (
-        <BulkActionButton
-          count={invited.length}
-          onSubmit={(password) => run(invited, 'invite', password)}
-          variant="quiet"
-          label={`Invite${countOf(invited)} again`}
-        />
-      )}
+      {bulkActions.map((action) => {
+        const people = selected.filter(({ allowedActions }) => allowedActions.includes(action))
+        if (people.length === 0) return null
+        return (
+          <BulkActionButton
+            key={action}
+            count={people.length}
+            onSubmit={(password) => run(people, action, password)}
+            variant={action === 'approve' ? 'primary' : 'quiet'}
+            label={labelOf[action](selected.length > 1 ? ` ${people.length}` : '', people.length > 1)}
+          />
+        )
+      })}
       {selected.length > 0 && <CompanyRoleForm people={selected} />}
       {selected.length > 0 && more}
     </div>
   )
 }
 
-/** Asks for the password first if they are many, by themselves or with those of earlier requests. */
 function BulkActionButton({ count, onSubmit, variant, label }: BulkActionButtonProps) {
-  const [needsPassword, setNeedsPassword] = useState(false)
-  if (count <= MAX_PEOPLE_WITHOUT_PASSWORD && !needsPassword) {
-    const submitOrAskPassword = () =>
-      onSubmit().catch((error: unknown) => {
-        if (errorCodeOf(error) !== 'password_missing') throw error
-        setNeedsPassword(true)
-        showToast('error', errorText.password_missing)
-      })
-    return <Form onSubmit={submitOrAskPassword} isCompact variant={variant} submitLabel={label} />
-  }
+  if (!useNeedsPassword(count))
+    return <Form onSubmit={() => onSubmit()} isCompact variant={variant} submitLabel={label} />
   return (
     <ExpandableForm
       label={`${label}…`}
       schema={OptionalPasswordForm}
-      // The button keeps the focus for those who stay selected.
-      onSubmit={(password) => onSubmit(password).then(() => setNeedsPassword(true))}
+      onSubmit={onSubmit}
       className="grid max-w-120 gap-4 rounded-control border border-line p-4"
       submitLabel={label}
     >
@@ -96,6 +69,16 @@ export function UndoDecisionsButton({ decisions, onUndone }: UndoDecisionsButton
   )
 }
 
+const bulkActions = ['approve', 'resend_confirmation', 'invite'] as const
+
+const labelOf: Record<BulkAction, (count: string, isPlural: boolean) => string> = {
+  approve: (count) => `Approve${count}`,
+  resend_confirmation: (count, isPlural) => `Resend${count} ${isPlural ? 'confirmations' : 'confirmation'}`,
+  invite: (count) => `Invite${count} again`,
+}
+
+type BulkAction = (typeof bulkActions)[number]
+
 interface PasswordInput {
   currentPassword?: string | undefined
 }
@@ -103,7 +86,7 @@ interface PasswordInput {
 interface BulkActionButtonProps {
   count: number
   onSubmit: (password?: PasswordInput) => Promise<unknown>
-  variant?: 'quiet'
+  variant: 'primary' | 'quiet'
   label: string
 }
 

@@ -1,42 +1,43 @@
 import { useMemo } from 'react'
-import {
-  describeCell,
-  describeMistake,
-  fieldLabel,
-  type Mistake,
-  type ParsedList,
-  type Row,
-} from '#src/shared/people/parsed-list.ts'
+import { describeCell, type Mistake, type ParsedList, type Row } from '#src/shared/people/parsed-list.ts'
 import { TextButton } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
-import { toastResult } from '#src/ui/toast-result.ts'
 import { Form } from '#src/ui/Form.tsx'
+import { toastResult } from '#src/ui/toast-result.ts'
 
-export function CorrectionsForm({ list, onEdit, onSubmit }: CorrectionsFormProps) {
+export function CorrectionsForm({ list, isEdited, onEdit, onSubmit }: CorrectionsFormProps) {
   const { rows, mistakes } = list
   // The same arrays at each render, because a field hides the one that it has shown.
-  const errors = useMemo(() => fieldErrors(rows, mistakes), [rows, mistakes])
+  const errors = useMemo(
+    () =>
+      Object.fromEntries(
+        mistakes.flatMap((mistake) =>
+          mistake.columns.map(({ index }) => [fieldName(mistake.line, index), [describeCell(mistake)]]),
+        ),
+      ),
+    [mistakes],
+  )
   const correctedRows = (form: HTMLFormElement | null) =>
     applyCorrections(rows, Object.fromEntries(new FormData(form ?? undefined)))
   return (
     <Form
-      key={mistakes.map(describeMistake).join()}
+      key={JSON.stringify(errors)}
       errors={errors}
       onSubmit={(values) => onSubmit(applyCorrections(rows, values as Values))}
       className="mt-5 grid gap-4"
       isCompact
-      variant="quiet"
+      variant={isEdited ? 'primary' : 'quiet'}
       submitLabel="Check again"
     >
       <h2 className="text-lg">{`${mistakes.length} to correct, or to leave out`}</h2>
       {mistakes.map((mistake) => (
         <MistakeFields
-          key={indexOfRow(rows, mistake.row)}
+          key={mistake.line}
           list={list}
           mistake={mistake}
           onEdit={(form) => onEdit(correctedRows(form))}
           onRemove={(form) => {
-            const others = correctedRows(form).filter((_, index) => index !== indexOfRow(rows, mistake.row))
+            const others = correctedRows(form).filter(({ line }) => line !== mistake.line)
             void toastResult(onSubmit(others), `Removed line ${mistake.line}`)
           }}
         />
@@ -46,20 +47,18 @@ export function CorrectionsForm({ list, onEdit, onSubmit }: CorrectionsFormProps
 }
 
 function MistakeFields({ list, mistake, onEdit, onRemove }: MistakeFieldsProps) {
-  const { rows, email, names, company, role, groups } = list
+  const { email, names, company, role, groups } = list
   const { code, columns, row, line } = mistake
   const columnsInUse = [email, ...names, ...[company, role, groups].filter((column) => column !== undefined)]
-  const rowIndex = indexOfRow(rows, row)
-  const cells = row?.cells ?? []
   return (
     <fieldset className="relative flex min-w-0 flex-wrap items-start gap-3 border-b border-line pb-4 *:min-w-0 [&>div]:flex-[1_1_7.5rem] [&>div:first-of-type]:flex-[2_1_12rem] max-sm:[&>div:first-of-type]:basis-full">
       <legend className="mb-2 text-sm text-ink-soft">{`Line ${line}`}</legend>
-      {[...new Set([...columnsInUse, ...columns])].map((column) => (
+      {[...new Set([...columnsInUse, ...columns])].map(({ index, label }) => (
         <Field
-          key={column.index}
-          name={fieldName(rowIndex, column.index)}
-          label={fieldLabel(column)}
-          defaultValue={cells[column.index]}
+          key={index}
+          name={fieldName(line, index)}
+          label={label.replaceAll(/[“”]/g, '')}
+          defaultValue={row?.cells[index]}
           spellCheck={false}
           onChange={({ target }) => onEdit(target.form)}
         />
@@ -69,10 +68,10 @@ function MistakeFields({ list, mistake, onEdit, onRemove }: MistakeFieldsProps) 
           <input
             type="checkbox"
             className="checkbox size-4.5"
-            name={fieldName(rowIndex, CONFIRMED)}
+            name={fieldName(line, CONFIRMED)}
             onChange={({ target }) => onEdit(target.form)}
           />
-          <span className="min-w-0 wrap-anywhere">{`${cells[email.index]} is right`}</span>
+          <span className="min-w-0 wrap-anywhere">{`${row?.cells[email.index]} is right`}</span>
         </label>
       )}
       <TextButton
@@ -88,6 +87,7 @@ function MistakeFields({ list, mistake, onEdit, onRemove }: MistakeFieldsProps) 
 
 interface CorrectionsFormProps {
   list: ParsedList
+  isEdited: boolean
   onEdit: (rows: Row[]) => void
   onSubmit: (rows: Row[]) => Promise<void>
 }
@@ -99,29 +99,15 @@ interface MistakeFieldsProps {
   onRemove: (form: HTMLFormElement | null) => void
 }
 
-function fieldErrors(rows: Row[], mistakes: Mistake[]): Record<string, string[]> {
-  const errors = mistakes.flatMap((mistake) =>
-    mistake.columns.map(({ index }) => [
-      fieldName(indexOfRow(rows, mistake.row), index),
-      [describeCell(mistake)],
-    ]),
-  )
-  return Object.fromEntries(errors) as Record<string, string[]>
-}
-
-function indexOfRow(rows: Row[], row: Row | undefined): number {
-  return row ? rows.indexOf(row) : -1
-}
-
-function fieldName(rowIndex: number, column: number | typeof CONFIRMED): string {
-  return `${rowIndex} ${column}`
+function fieldName(line: number | null, column: number | typeof CONFIRMED): string {
+  return `${line} ${column}`
 }
 
 function applyCorrections(rows: Row[], values: Values): Row[] {
   const corrected = structuredClone(rows)
   for (const [name, value] of Object.entries(values)) {
-    const [rowIndex, column] = name.split(' ')
-    const row = corrected[Number(rowIndex)]
+    const [line, column] = name.split(' ')
+    const row = corrected.find((each) => each.line === Number(line))
     if (!row) continue
     if (column === CONFIRMED) row.isAddressConfirmed = true
     else if (typeof value === 'string') row.cells[Number(column)] = value

@@ -2,6 +2,7 @@ import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { reminderNotice } from '#src/shared/people/notices.ts'
 import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
+import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
 import { Form } from '#src/ui/Form.tsx'
 import { showToast } from '#src/ui/toasts.ts'
 import { queryClient } from '#src/lib/query-client.ts'
@@ -41,7 +42,11 @@ export function DeadlineReport({ due, deadline }: { due: DueData; deadline: Dead
           : 'All members count, whatever their role. Administrators, and accounts to be deleted, don’t.'}
       </p>
       <div className="mt-4 flex flex-wrap items-start gap-3">
-        <ReminderButton due={due} deadline={deadline} incompleteCount={rows.length - completed} />
+        <ReminderButton
+          due={due}
+          deadline={deadline}
+          people={rows.filter(({ completion }) => !completion).map(({ person }) => person)}
+        />
         {rows.length > 0 && (
           <Button
             variant="quiet"
@@ -64,7 +69,7 @@ export function DeadlineReport({ due, deadline }: { due: DueData; deadline: Dead
         </thead>
         <tbody>
           {rows.map((row) => (
-            <PersonRow key={row.person.id} {...row} />
+            <PersonRow key={row.person.id} {...row} deadline={deadline} />
           ))}
         </tbody>
       </table>
@@ -73,44 +78,61 @@ export function DeadlineReport({ due, deadline }: { due: DueData; deadline: Dead
 }
 
 /** Sends one email to each, once for a deadline. Until the emails leave, they can be cancelled. */
-function ReminderButton({ due, deadline, incompleteCount }: ReminderButtonProps) {
+function ReminderButton({ due, deadline, people }: ReminderButtonProps) {
   const { key } = deadline
   const [undoableKeys, setUndoableKeys] = useExpiringList<string>()
-  const reminded = useRestoreFocus<HTMLParagraphElement>(undoableKeys)
+  const element = useRestoreFocus<HTMLDivElement>(due.reminded, undoableKeys)
   const remind = async (isUndone: boolean) => {
     const { amount } = await actions.due.remind.orThrow({ key, isUndone })
-    showToast(amount > 0 ? 'success' : 'error', reminderNotice(amount, incompleteCount, isUndone), key)
-    // 'Undo' must show before the refetch and until after it: 'Reminded' between two buttons would lose the focus.
+    showToast(amount > 0 ? 'success' : 'error', reminderNotice(amount, people.length, isUndone), key)
+    // 'Undo' shows before the refetch and until after it, with nothing between it and the other button.
     if (!isUndone && amount > 0) setUndoableKeys([key])
     await queryClient.invalidateQueries({ queryKey: ['due'] })
     if (isUndone) setUndoableKeys([])
   }
-  if (undoableKeys.length > 0)
+  const content = () => {
+    if (undoableKeys.length > 0)
+      return (
+        <Form
+          onSubmit={() => remind(true)}
+          isCompact
+          variant="quiet"
+          submitLabel="Undo"
+          srSuffix="the reminder"
+        />
+      )
+    if (due.reminded.includes(key))
+      return <p className="min-h-11 content-center text-sm text-ink-soft">Reminded</p>
+    if (people.length === 0) return null
     return (
-      <Form
-        onSubmit={() => remind(true)}
-        isCompact
-        variant="quiet"
-        submitLabel="Undo"
-        srSuffix="the reminder"
-      />
+      <ExpandableForm
+        label={people.length === 1 ? 'Remind who hasn’t…' : `Remind the ${people.length} who haven’t…`}
+        onSubmit={() => remind(false)}
+        className="grid max-w-120 gap-4 rounded-control border border-line p-4"
+        submitLabel={people.length === 1 ? 'Send the email' : `Send ${people.length} emails`}
+      >
+        <p className="text-sm wrap-anywhere">{describeReminder(deadline, people)}</p>
+      </ExpandableForm>
     )
+  }
   if (!deadline.hasReminders) return null
-  if (due.reminded.includes(key))
-    return (
-      <p ref={reminded} tabIndex={-1} className="min-h-11 content-center text-sm text-ink-soft outline-none">
-        Reminded
-      </p>
-    )
-  if (incompleteCount === 0) return null
   return (
-    <Form
-      onSubmit={() => remind(false)}
-      isCompact
-      submitLabel={incompleteCount === 1 ? 'Remind who hasn’t' : `Remind the ${incompleteCount} who haven’t`}
-    />
+    <div ref={element} tabIndex={-1} className="outline-none">
+      {content()}
+    </div>
   )
 }
+
+/** Who gets which email. */
+function describeReminder({ title, start }: Deadline, people: ReminderButtonProps['people']): string {
+  const names = people.map(displayName)
+  const others = names.length - MAX_NAMES
+  const shown = others > 1 ? [...names.slice(0, MAX_NAMES), `${others} others`] : names
+  const subject = `${title} ${start.getTime() < Date.now() ? 'was' : 'is'} due`
+  return `One email to each, in a minute: “${subject}”, with the time and a link. To ${new Intl.ListFormat('en').format(shown)}. Whoever has turned emails about deadlines off gets none.`
+}
+
+const MAX_NAMES = 10
 
 function SortableHeader({ label, column, sortKey, onSort }: SortableHeaderProps) {
   const direction = column === 'name' ? 'ascending' : 'descending'
@@ -128,7 +150,8 @@ function SortableHeader({ label, column, sortKey, onSort }: SortableHeaderProps)
   )
 }
 
-function PersonRow({ person, completion }: DeadlineRow) {
+function PersonRow({ person, completion, deadline }: DeadlineRow & { deadline: Deadline }) {
+  const { text, isMissed } = formatCompletion(completion, deadline)
   return (
     <tr className="border-t border-line">
       <td className="px-2 py-2 wrap-anywhere">
@@ -137,8 +160,10 @@ function PersonRow({ person, completion }: DeadlineRow) {
         </a>
         {person.company && <span className="block text-ink-soft">{person.company}</span>}
       </td>
-      <td className={`px-2 py-2 ${completion ? 'text-ink-soft' : 'whitespace-nowrap text-danger'}`}>
-        {formatCompletion(completion)}
+      <td
+        className={`px-2 py-2 ${completion ? '' : 'whitespace-nowrap'} ${isMissed ? 'text-danger' : 'text-ink-soft'}`}
+      >
+        {text}
       </td>
     </tr>
   )
@@ -147,7 +172,8 @@ function PersonRow({ person, completion }: DeadlineRow) {
 interface ReminderButtonProps {
   due: DueData
   deadline: Deadline
-  incompleteCount: number
+  /** Who hasn't done it. */
+  people: readonly DeadlineRow['person'][]
 }
 
 interface SortableHeaderProps {

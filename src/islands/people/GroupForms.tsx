@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, useState } from 'react'
 import { type Group, groupTitles } from '#src/shared/people/groups.ts'
 import { groupsNotice } from '#src/shared/people/notices.ts'
 import { queryClient } from '#src/lib/query-client.ts'
@@ -7,7 +7,6 @@ import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
 import { Form } from '#src/ui/Form.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { showToast } from '#src/ui/toasts.ts'
-import { GroupSelect } from './GroupSelect.tsx'
 import { displayName, type Person } from './person.ts'
 
 type Member = Pick<Person, 'id' | 'fullName' | 'email' | 'groups'>
@@ -81,6 +80,22 @@ export function UndoGroupsButton({ changes, groups, onUndone }: UndoGroupsProps)
       variant="quiet"
       submitLabel={`Undo the groups of ${people.length > 1 ? `${people.length} people` : displayName(first)}`}
     />
+  )
+}
+
+export function GroupSelect({ label, empty, groups, ...select }: GroupSelectProps) {
+  return (
+    <label className="grid gap-1.5 text-sm font-medium">
+      {label}
+      <select className="field font-normal" {...select}>
+        <option value="">{empty}</option>
+        {groups.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 
@@ -175,4 +190,11 @@ interface UndoGroupsProps {
   changes: readonly GroupChange[]
   groups: readonly Group[]
   onUndone: () => void
+}
+
+interface GroupSelectProps extends ComponentProps<'select'> {
+  label: string
+  /** What stands there while none is chosen. */
+  empty: string
+  groups: readonly Group[]
 }

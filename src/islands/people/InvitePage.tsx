@@ -13,6 +13,7 @@ import {
   useInvitation,
   type InvitedStep as InvitedState,
   type ListInput,
+  type Step,
 } from './useInvitation.ts'
 
 export default function InvitePage({ groups }: { groups: readonly Group[] }) {
@@ -22,7 +23,7 @@ export default function InvitePage({ groups }: { groups: readonly Group[] }) {
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="mt-3 text-subheading outline-none lg:text-heading">
-        {titles[step.kind]}
+        {titleOf(step)}
       </h1>
       {step.kind === 'input' && (
         <ListForm
@@ -36,7 +37,6 @@ export default function InvitePage({ groups }: { groups: readonly Group[] }) {
         <InvitePreview
           {...step}
           groups={groups}
-          isEncodingGuessed={input.file?.isEncodingGuessed ?? false}
           onEdit={invitation.keepCorrections}
           onCorrect={invitation.checkRows}
           onInvited={invitation.showInvited}
@@ -57,7 +57,7 @@ export default function InvitePage({ groups }: { groups: readonly Group[] }) {
 }
 
 function ListForm({ input, mistake, onChange, onSubmit }: ListFormProps) {
-  const { text, file } = input
+  const { text, fileName } = input
   const textarea = useRef<HTMLTextAreaElement>(null)
   const mistakeId = useId()
   useEffect(() => {
@@ -66,11 +66,8 @@ function ListForm({ input, mistake, onChange, onSubmit }: ListFormProps) {
 
   async function loadFile(selected: File) {
     const decoded = await readFile(selected)
-    if ('code' in decoded) onChange(input, decoded)
-    else {
-      const { text, isEncodingGuessed } = decoded
-      onChange({ text, file: { name: selected.name, isEncodingGuessed } }, null)
-    }
+    if (typeof decoded === 'string') onChange({ text: decoded, fileName: selected.name }, null)
+    else onChange(input, decoded)
   }
 
   return (
@@ -85,7 +82,7 @@ function ListForm({ input, mistake, onChange, onSubmit }: ListFormProps) {
           aria-invalid={mistake ? true : undefined}
           aria-describedby={mistake ? mistakeId : undefined}
           value={text}
-          onChange={({ target }) => onChange({ text: target.value, file: null }, mistake)}
+          onChange={({ target }) => onChange({ text: target.value, fileName: null }, mistake)}
           onDrop={(event) => {
             const [dropped] = event.dataTransfer.files
             if (!dropped) return
@@ -101,7 +98,7 @@ function ListForm({ input, mistake, onChange, onSubmit }: ListFormProps) {
       )}
       <div className="flex flex-wrap items-center gap-3 text-sm">
         <FileButton label="Choose a CSV file" accept=".csv,.tsv,.txt" onFileSelect={loadFile} />
-        <output className="min-w-0 wrap-anywhere">{file && `Read from ${file.name}`}</output>
+        <output className="min-w-0 wrap-anywhere">{fileName && `Read from ${fileName}`}</output>
       </div>
     </Form>
   )
@@ -119,13 +116,13 @@ function InvitedStep({ results, list, groups, undoableCount, onUndo, onCorrect }
   const undoScope = isAll ? 'this' : `the ${undoableCount} invited, not the others`
   return (
     <>
-      <InviteResults results={results} groups={groups} when="after" />
-      {list.mistakes.length > 0 && <LeftOut list={list} onCorrect={onCorrect} />}
       {undoableCount > 0 && (
-        <Form onSubmit={onUndo} className="mt-6" isCompact variant="quiet" submitLabel="Undo">
+        <Form onSubmit={onUndo} className="mt-4" isCompact variant="quiet" submitLabel="Undo">
           <p className="mb-4">{`We’ll email them in a minute. Until then, you can undo ${undoScope}.`}</p>
         </Form>
       )}
+      {list.mistakes.length > 0 && <LeftOut list={list} onCorrect={onCorrect} />}
+      <InviteResults results={results} groups={groups} when="after" />
       <a href="?status=invited" className="text-link mt-6 inline-block">
         See who’s invited
       </a>
@@ -139,7 +136,7 @@ function LeftOut({ list, onCorrect }: Pick<InvitedStepProps, 'list' | 'onCorrect
       <h2 className="text-lg">{`${list.mistakes.length} left out`}</h2>
       <ul className="mt-2 grid gap-x-6 gap-y-1 text-sm wrap-anywhere">
         {list.mistakes.map((mistake) => (
-          <li key={mistake.row && list.rows.indexOf(mistake.row)}>
+          <li key={mistake.line}>
             {mistake.row?.cells.filter(Boolean).join(', ')}
             <span className="text-ink-soft">{` ${describeMistake(mistake)}`}</span>
           </li>
@@ -157,7 +154,13 @@ function LeftOut({ list, onCorrect }: Pick<InvitedStepProps, 'list' | 'onCorrect
   )
 }
 
-const titles = { input: 'Invite people', preview: 'Check before inviting', invited: 'Invited' }
+function titleOf(step: Step): string {
+  if (step.kind === 'input') return 'Invite people'
+  if (step.kind === 'preview') return 'Check before inviting'
+  const invited = step.results.filter(changesSomething).length
+  const leftOut = step.list.mistakes.length
+  return `${invited} invited${leftOut > 0 ? `, ${leftOut} left out` : ''}`
+}
 
 interface InvitedStepProps extends Omit<InvitedState, 'kind'> {
   groups: readonly Group[]

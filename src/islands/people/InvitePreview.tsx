@@ -1,113 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { queryClient } from '#src/lib/query-client.ts'
 import { OptionalPasswordForm } from '#src/shared/forms.ts'
 import type { Group } from '#src/shared/people/groups.ts'
 import { describeList, type ParsedList, type Row } from '#src/shared/people/parsed-list.ts'
-import { MAX_PEOPLE_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
+import { Alert } from '#src/ui/Alert.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Form } from '#src/ui/Form.tsx'
-import { errorCodeOf } from '#src/ui/form-error.ts'
-import { GroupSelect } from './GroupSelect.tsx'
+import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
+import { GroupSelect } from './GroupForms.tsx'
 import { InviteResults, type InviteResult } from './InviteResults.tsx'
-import { InvitationEmail } from './InvitationEmail.tsx'
 import { CorrectionsForm } from './CorrectionsForm.tsx'
-import { BulkPasswordField } from './BulkPasswordField.tsx'
+import { BulkPasswordField, useNeedsPassword } from './BulkPasswordField.tsx'
 
 export function InvitePreview({
   list,
   results,
   groups,
-  isEncodingGuessed,
   onEdit,
   onCorrect,
   onInvited,
   onCancel,
 }: InvitePreviewProps) {
-  const [corrected, setCorrected] = useState<Row[] | null>(null)
+  const [isEdited, setIsEdited] = useState(false)
+  const needsPassword = useNeedsPassword(list.people.length)
   const count = results.filter(changesSomething).length
-  const editList = { cancelLabel: 'Edit the list', onCancel }
   const firstInvited = results.find(({ outcome }) => outcome === 'invited' || outcome === 'invited again')
+  const canInvite = count > 0 && !isEdited
+  const right = count === 1 ? 'the 1 that is right' : `the ${count} that are right`
 
-  function edit(rows: Row[]) {
-    setCorrected(rows)
-    onEdit(rows)
-  }
-
-  async function checkCorrections(rows: Row[]) {
-    await onCorrect(rows)
-    setCorrected(null)
-  }
-
-  return (
-    <>
-      <p className="mt-4 wrap-anywhere">{describeList(list, isEncodingGuessed)}</p>
-      {list.mistakes.length > 0 && <CorrectionsForm list={list} onEdit={edit} onSubmit={checkCorrections} />}
-      <InviteResults results={results} groups={groups} when="before" />
-      {firstInvited && <InvitationEmail person={firstInvited} />}
-      {corrected && (
-        <Form
-          onSubmit={() => checkCorrections(corrected)}
-          className="mt-6"
-          isCompact
-          submitLabel="Check the corrections"
-          {...editList}
-        />
-      )}
-      {!corrected && count === 0 && (
-        <Button variant="quiet" className="mt-6" onClick={onCancel}>
-          {editList.cancelLabel}
-        </Button>
-      )}
-      <InviteForm
-        list={list}
-        groups={groups}
-        count={count}
-        isHidden={corrected !== null}
-        onInvited={onInvited}
-        {...editList}
-      />
-    </>
-  )
-}
-
-/** Stays during a correction, with the password that was typed before. */
-function InviteForm({ list, groups, count, isHidden, onInvited, ...editList }: InviteFormProps) {
-  const [isPasswordRequired, setIsPasswordRequired] = useState(false)
-  const needsPassword = isPasswordRequired || list.people.length > MAX_PEOPLE_WITHOUT_PASSWORD
-  const invitees = list.mistakes.length > 0 ? `the ${count} that ${count === 1 ? 'is' : 'are'} right` : count
-
-  async function submit(values: unknown) {
+  async function submit(values: object) {
     try {
-      onInvited(await sendInvitations(list, false, values as object), list)
-    } catch (error) {
-      // With the people of earlier requests, there are too many without it.
-      if (errorCodeOf(error) === 'password_missing') setIsPasswordRequired(true)
-      throw error
+      onInvited(await sendInvitations(list, false, values), list)
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: ['people'] })
     }
   }
 
   return (
-    <Form
-      schema={InvitationForm}
-      onSubmit={submit}
-      className={isHidden || count === 0 ? 'hidden' : 'mt-6 grid max-w-120 gap-4'}
-      isCompact
-      submitLabel={`Invite ${invitees}`}
-      {...editList}
-    >
-      <EveryonesGroup list={list} groups={groups} />
-      {needsPassword && <BulkPasswordField />}
-    </Form>
+    <>
+      <p className="mt-4 wrap-anywhere">{describeList(list)}</p>
+      {list.mistakes.length > 0 && (
+        <CorrectionsForm
+          list={list}
+          isEdited={isEdited}
+          onEdit={(rows) => {
+            setIsEdited(true)
+            onEdit(rows)
+          }}
+          onSubmit={(rows) => onCorrect(rows).then(() => setIsEdited(false))}
+        />
+      )}
+      <InviteResults results={results} groups={groups} when="before" />
+      {firstInvited && <InvitationEmail person={firstInvited} />}
+      {/* Stays during a correction, with the password that was typed before. */}
+      <Form
+        schema={InvitationForm}
+        onSubmit={(values) => submit(values as object)}
+        className={canInvite ? 'mt-6 grid max-w-120 gap-4' : 'hidden'}
+        isCompact
+        submitLabel={`Invite ${list.mistakes.length > 0 ? right : count}`}
+        cancelLabel="Edit the list"
+        onCancel={onCancel}
+      >
+        {groups.length > 0 && (
+          <GroupSelect
+            name="group"
+            label="Add everyone to"
+            empty={list.groups ? 'Their groups in the list' : 'No group'}
+            groups={groups}
+          />
+        )}
+        {needsPassword && <BulkPasswordField />}
+      </Form>
+      {!canInvite && (
+        <Button variant="quiet" className="mt-6" onClick={onCancel}>
+          Edit the list
+        </Button>
+      )}
+    </>
   )
 }
 
 const InvitationForm = z.extend(OptionalPasswordForm, { group: z.optional(z.string()) })
 
-function EveryonesGroup({ list, groups }: Pick<InvitePreviewProps, 'list' | 'groups'>) {
-  const empty = list.groups ? 'Their groups in the list' : 'No group'
+/** The email that this person would get, read before it leaves. */
+function InvitationEmail({ person: { email, name, company } }: { person: InviteResult }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const query = { email, name, company }
+  const { data, error } = useQuery(
+    {
+      queryKey: ['invitation', query],
+      queryFn: () => actions.people.previewInvitation.orThrow(query),
+      enabled: isOpen,
+    },
+    queryClient,
+  )
   return (
-    groups.length > 0 && <GroupSelect name="group" label="Add everyone to" empty={empty} groups={groups} />
+    <details className="mt-5" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="min-h-11 content-center font-medium wrap-anywhere">
+        {`The email to ${name ?? email}`}
+      </summary>
+      <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
+      {data && (
+        <div className="rounded-card border border-line bg-surface p-4 text-sm wrap-anywhere">
+          <p className="font-semibold">{`Subject: ${data.subject}`}</p>
+          <p className="mt-2 whitespace-pre-line">{data.text}</p>
+        </div>
+      )}
+    </details>
   )
 }
 
@@ -141,15 +144,8 @@ interface InvitePreviewProps {
   list: ParsedList
   results: InviteResult[]
   groups: readonly Group[]
-  isEncodingGuessed: boolean
   onEdit: (rows: Row[]) => void
   onCorrect: (rows: Row[]) => Promise<void>
   onInvited: (results: InviteResult[], list: ParsedList) => void
   onCancel: () => void
-}
-
-interface InviteFormProps extends Pick<InvitePreviewProps, 'list' | 'groups' | 'onInvited' | 'onCancel'> {
-  count: number
-  isHidden: boolean
-  cancelLabel: string
 }

@@ -2,13 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
 import type { Group } from '#src/shared/people/groups.ts'
-import {
-  MAX_PEOPLE_PER_REQUEST,
-  NO_GROUP,
-  type PersonSort,
-  personSorts,
-  type PersonStatus,
-} from '#src/shared/people/people.ts'
+import { MAX_PEOPLE_PER_REQUEST, type PersonStatus } from '#src/shared/people/people.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
@@ -16,12 +10,13 @@ import { Alert } from '#src/ui/Alert.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { BulkActions, UndoDecisionsButton } from './BulkActions.tsx'
 import { type GroupChange, GroupForms, UndoGroupsButton } from './GroupForms.tsx'
+import { PeopleSearch } from './PeopleSearch.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 import { type PeoplePage, type NamedPerson, statusLabels } from './person.ts'
 import { StatusTabs } from './StatusTabs.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 import { useExpiringList } from './useExpiringList.ts'
-import { hasFilter, listHref, NO_FILTER, type PeopleFilter, type PeopleView } from './people-url.ts'
+import { hasFilter, INVITE_HREF, listHref, type PeopleFilter, type PeopleView } from './people-url.ts'
 
 export function PeopleList({ view: initialView, roles, groups }: ListProps) {
   const { view, status, data, people, error, changeFilter } = usePeople(initialView)
@@ -43,10 +38,10 @@ export function PeopleList({ view: initialView, roles, groups }: ListProps) {
   return (
     <>
       <StatusTabs current={status} filter={view} counts={data?.counts} />
-      <SearchForm
+      <PeopleSearch
         status={status}
         filter={view}
-        roles={[...roles, ...(data?.roles ?? [])]}
+        roles={[...new Set([...roles, ...(data?.roles ?? [])])]}
         groups={groups}
         onChange={changeFilter}
       />
@@ -57,6 +52,11 @@ export function PeopleList({ view: initialView, roles, groups }: ListProps) {
         <p ref={summary} tabIndex={-1} role="status" className="text-sm text-ink-soft outline-none">
           {data ? formatSummary(data, view.status, hasFilter(view)) : !error && 'Loading…'}
         </p>
+        {data?.counts[status] === 0 && !hasFilter(view) && (
+          <a href={INVITE_HREF} className="text-link min-h-11 content-center text-sm">
+            Invite people
+          </a>
+        )}
         <UndoDecisionsButton decisions={undoable} onUndone={() => setUndoable([])} />
         <UndoGroupsButton changes={groupChanges} groups={groups} onUndone={() => setGroupChanges([])} />
       </div>
@@ -113,104 +113,18 @@ function toggled(ids: readonly string[], id: string, isSelected: boolean): strin
 
 function SelectAll({ people, count, onSelect }: SelectAllProps) {
   return (
-    <label className="flex min-h-11 items-center gap-3 pl-3 text-sm">
-      <input
-        type="checkbox"
-        className="checkbox size-5"
-        checked={count === people.length}
-        onChange={({ target }) => onSelect(target.checked ? people.map(({ id }) => id) : [])}
-      />
-      {count > 0 ? `${count} selected` : 'Select all'}
-    </label>
-  )
-}
-
-function SearchForm({ status, filter, roles, groups, onChange }: SearchFormProps) {
-  const { search, role, group, sort } = filter
-  const [text, setText] = useState(search)
-  const typed = { ...filter, search: text }
-  return (
-    <form role="search" className="mt-4 flex max-w-260 flex-wrap gap-2">
-      <input type="hidden" name="status" value={status} />
-      <input
-        type="search"
-        name="q"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        aria-label="Search people"
-        placeholder="Name, email, company"
-        className="field flex-1 max-sm:basis-3/5 sm:min-w-60"
-      />
-      <Button variant="quiet">Search</Button>
-      <Filter
-        name="role"
-        label="Filter by role"
-        value={role}
-        // An address may name one that is gone.
-        options={[
-          ['', 'All roles'],
-          ...[...new Set([...roles, role])].filter(Boolean).map((each) => [each, each] as const),
-        ]}
-        onChange={(chosen) => onChange({ ...typed, role: chosen })}
-      />
-      {(groups.length > 0 || group) && (
-        <Filter
-          name="group"
-          label="Filter by group"
-          value={group}
-          options={groupOptions(groups, group)}
-          onChange={(chosen) => onChange({ ...typed, group: chosen })}
+    <>
+      <label className="flex min-h-11 items-center gap-3 pl-3 text-sm">
+        <input
+          type="checkbox"
+          className="checkbox size-5"
+          checked={count === people.length}
+          onChange={({ target }) => onSelect(target.checked ? people.map(({ id }) => id) : [])}
         />
-      )}
-      <Filter
-        name="sort"
-        label="Sort"
-        value={sort}
-        options={personSorts.map((each) => [
-          each,
-          each === 'status' ? statusSorts[status] : sortLabels[each],
-        ])}
-        onChange={(chosen) => onChange({ ...typed, sort: chosen as PersonSort })}
-      />
-      {hasFilter(filter) && (
-        <a
-          href={listHref(status, { ...NO_FILTER, sort })}
-          className="text-link min-h-11 content-center whitespace-nowrap"
-        >
-          Clear search
-        </a>
-      )}
-    </form>
-  )
-}
-
-// An address may name one that is gone.
-function groupOptions(groups: readonly Group[], group: string): Option[] {
-  const known = groups.map(({ name, title }) => [name, title] as const)
-  const isKnown = ['', NO_GROUP, ...groups.map(({ name }) => name)].includes(group)
-  return [
-    ['', 'All groups'],
-    ...known,
-    ...(isKnown ? [] : [[group, group] as const]),
-    [NO_GROUP, 'In no group'],
-  ]
-}
-
-function Filter({ name, label, value, options, onChange }: FilterProps) {
-  return (
-    <select
-      name={name}
-      aria-label={label}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      className="field w-auto max-sm:flex-1"
-    >
-      {options.map(([each, text]) => (
-        <option key={each} value={each}>
-          {text}
-        </option>
-      ))}
-    </select>
+        Select all
+      </label>
+      <output className="text-sm text-ink-soft empty:hidden">{count > 0 && `${count} selected`}</output>
+    </>
   )
 }
 
@@ -254,7 +168,7 @@ function formatSummary(
   isFiltered: boolean,
 ): string {
   const count = counts[status]
-  if (count === 0) return isFiltered ? 'No one matches.' : 'No one.'
+  if (count === 0) return isFiltered ? 'No one matches.' : nobodyText[status]
   const range =
     people.length < count ? `${skipped + 1} to ${skipped + people.length} of ${count}` : String(count)
   const countText = `${range} ${count === 1 ? 'person' : 'people'}`
@@ -263,19 +177,11 @@ function formatSummary(
   return `No one in ${statusLabels[requestedStatus]} matches, but ${countText} in ${statusLabels[status]}.`
 }
 
-const sortLabels = {
-  name: 'By name',
-  company: 'By company',
-  role: 'By role',
-  videos: 'Fewest videos first',
-}
-
-/** The order of people_ids_for_admin. */
-const statusSorts: Record<PersonStatus, string> = {
-  pending: 'Longest waiting first',
-  invited: 'Earliest invited first',
-  approved: 'Latest seen first',
-  denied: 'Latest seen first',
+const nobodyText: Record<PersonStatus, string> = {
+  pending: 'No one is waiting. Whoever signs up waits here until you decide.',
+  invited: 'No one is invited. Whom you invite is here until they choose a password.',
+  approved: 'No one is a member yet.',
+  denied: 'No one is denied.',
 }
 
 type ListView = Extract<PeopleView, { kind: 'list' }>
@@ -291,20 +197,4 @@ interface ListProps {
   view: ListView
   roles: readonly string[]
   groups: readonly Group[]
-}
-
-type Option = readonly [value: string, label: string]
-
-interface FilterProps {
-  name: string
-  label: string
-  value: string
-  options: readonly Option[]
-  onChange: (value: string) => void
-}
-
-interface SearchFormProps extends Omit<ListProps, 'view'> {
-  status: PersonStatus
-  filter: PeopleFilter
-  onChange: (filter: PeopleFilter) => void
 }

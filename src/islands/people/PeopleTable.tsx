@@ -1,5 +1,5 @@
 /* eslint-disable jsx-a11y-x/no-redundant-roles, jsx-a11y-x/no-interactive-element-to-noninteractive-role -- browsers take its roles from a table that is laid out otherwise */
-import type { Group } from '#src/shared/people/groups.ts'
+import { type Group, groupTitles } from '#src/shared/people/groups.ts'
 import { Form } from '#src/ui/Form.tsx'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { availableDecisions } from './person-actions.ts'
@@ -11,6 +11,7 @@ import {
   type Person,
   type NamedPerson,
   formatWarnings,
+  statusLabels,
 } from './person.ts'
 import { personHref } from './people-url.ts'
 
@@ -22,6 +23,7 @@ export function PeopleTable({
   return (
     <table
       role="table"
+      aria-label={first && statusLabels[first.status]}
       className="mt-2 w-full text-left text-sm **:scroll-mt-28 **:scroll-mb-44 max-md:block"
     >
       <thead role="rowgroup" className="max-md:sr-only">
@@ -64,7 +66,7 @@ function Row({ person, groups, selectedIds, onSelect, onDecided }: RowProps) {
         </td>
       )}
       <td role="cell" className="wrap-anywhere max-md:col-start-2">
-        <PersonLink person={person} />
+        <PersonLink person={person} groups={groups} />
       </td>
       {personColumns(person, groups).map(({ label, value }) => (
         <td
@@ -78,7 +80,8 @@ function Row({ person, groups, selectedIds, onSelect, onDecided }: RowProps) {
       ))}
       {person.status === 'pending' && (
         <td role="cell" className="py-1 max-md:col-start-2 max-md:pl-13">
-          <div className="flex justify-end gap-2 max-md:justify-start">
+          {/* A refusal stands below the buttons, as wide as they are, so that they keep their places. */}
+          <div className="flex flex-wrap justify-end gap-x-2 max-md:justify-start [&_[role=alert]]:order-last [&_[role=alert]]:w-0 [&_[role=alert]]:min-w-full [&_[role=alert]>p]:mt-2 [&_form]:contents [&_form>div]:contents">
             {availableDecisions(person)
               .filter(({ action }) => action === 'approve' || action === 'deny')
               .map(({ action, label }) => (
@@ -115,14 +118,18 @@ function HeaderCell({ label, isHidden = false }: { label: string; isHidden?: boo
   )
 }
 
-function PersonLink({ person }: { person: Person }) {
+function PersonLink({ person, groups }: Pick<RowProps, 'person' | 'groups'>) {
   const warnings = formatWarnings(person)
+  const isMember = person.status === 'approved' || person.status === 'invited'
+  // In columns of their own where there is room for them.
+  const hiddenColumns = [isMember && person.role, groupTitles(person.groups, groups)].filter(Boolean)
   return (
     <a href={personHref(person)} className="flex items-start gap-3 rounded-control px-2 py-2 md:items-center">
       <Avatar person={person} />
       <span className="grid md:min-w-40">
         <span className="font-medium">{displayName(person)}</span>
         {person.fullName && <span className="text-ink-soft">{person.email}</span>}
+        <span className="hidden text-ink-soft md:max-xl:block">{hiddenColumns.join(' · ')}</span>
         {warnings && <span className="text-danger">{warnings}</span>}
       </span>
     </a>

@@ -8,7 +8,7 @@ import { deadlineHref } from './people-url.ts'
 import type { Person } from './person.ts'
 
 /** What the person has done of what is due, and watched. */
-export function PersonProgress({ person: { id, watched, videos } }: { person: Person }) {
+export function PersonProgress({ person: { id, watched, videos, memberSince } }: { person: Person }) {
   const { data: due, error } = useQuery(
     { queryKey: ['due'], queryFn: () => actions.due.read.orThrow() },
     queryClient,
@@ -28,14 +28,14 @@ export function PersonProgress({ person: { id, watched, videos } }: { person: Pe
         {due?.starts.map((deadline) => {
           const row = deadlineRows(due, deadline).find(({ person }) => person.id === id)
           if (!row) return null
-          const { completion } = row
+          const { text, isMissed } = formatCompletion(row.completion, deadline, memberSince)
           return (
             <li key={deadline.key} className="py-2.5 wrap-anywhere">
               <a href={deadlineHref(deadline.key)} className="font-medium">
                 {deadline.title}
               </a>
               <p className="text-ink-soft">{formatDueTime(deadline)}</p>
-              <p className={completion ? 'text-ink-soft' : 'text-danger'}>{formatCompletion(completion)}</p>
+              <p className={isMissed ? 'text-danger' : 'text-ink-soft'}>{text}</p>
             </li>
           )
         })}

@@ -10,20 +10,18 @@ import { queryClient } from '#src/lib/query-client.ts'
 import { timeAgo } from '#src/lib/time-ago.ts'
 import type { DueData } from './deadline-rows.ts'
 import { displayName } from './person.ts'
-import { useExpiringList } from './useExpiringList.ts'
 import { personHref } from './people-url.ts'
 
 /**
  * Submissions from people who aren't members, and from unknown addresses. An administrator can match an address with a member, for
- * later submissions as well. That can be undone here for a minute, and later on the member's page.
+ * later submissions as well, until the member's page removes it.
  */
 export function UnmatchedSubmissions({ due }: { due: DueData }) {
   const { unmatched, nonMembers, people, starts } = due
-  const [matched, setMatched] = useExpiringList<Match>()
   const titleOf = (event: string) => starts.find((start) => start.event === event)?.title ?? event
   const senders = [...new Set(unmatched.map(({ email }) => email))]
-  const heading = useRestoreFocus<HTMLHeadingElement>(senders.length, matched.length)
-  if (senders.length + nonMembers.length + matched.length === 0) return null
+  const heading = useRestoreFocus<HTMLHeadingElement>(senders.length)
+  if (senders.length + nonMembers.length === 0) return null
   return (
     <section aria-labelledby="unmatched">
       <h2 ref={heading} tabIndex={-1} id="unmatched" className="mt-8 mb-4 text-lg outline-none">
@@ -34,13 +32,6 @@ export function UnmatchedSubmissions({ due }: { due: DueData }) {
           1,000 forms are waiting here. No other is kept until you have settled some.
         </p>
       )}
-      {matched.map((match) => (
-        <MatchedSender
-          key={`matched ${match.email}`}
-          {...match}
-          onUndone={() => setMatched((all) => all.filter((each) => each !== match))}
-        />
-      ))}
       {senders.slice(0, MAX_SHOWN).map((email) => (
         <UnmatchedSender
           key={email}
@@ -49,7 +40,6 @@ export function UnmatchedSubmissions({ due }: { due: DueData }) {
             .filter((each) => each.email === email)
             .map(({ event, at }) => `${titleOf(event)}, ${timeAgo(at)}`)}
           people={people}
-          onMatched={(person) => setMatched((all) => [...all, { email, person }])}
         />
       ))}
       {senders.length > MAX_SHOWN && (
@@ -72,7 +62,7 @@ export function UnmatchedSubmissions({ due }: { due: DueData }) {
 }
 
 /** Nobody is selected at first, because a hasty press would count the form for somebody else. */
-function UnmatchedSender({ email, submissions, people, onMatched }: UnmatchedSenderProps) {
+function UnmatchedSender({ email, submissions, people }: UnmatchedSenderProps) {
   const [userId, setUserId] = useState('')
   const person = people.find((each) => each.id === userId)
   const hasSeveralAddresses = email.includes(',')
@@ -86,16 +76,13 @@ function UnmatchedSender({ email, submissions, people, onMatched }: UnmatchedSen
           srSuffix={`what ${email} sent`}
           question={`Forget what ${email} sent?`}
           confirmLabel="Forget"
-          onConfirm={() => matchSender(email, null)}
+          onConfirm={() => matchSender(email)}
         />
       }
     >
       {people.length > 0 && (
         <Form
-          onSubmit={async () => {
-            await matchSender(email, userId)
-            if (person) onMatched(person)
-          }}
+          onSubmit={() => matchSender(email, person)}
           isCompact
           variant="quiet"
           submitLabel="It’s them"
@@ -122,24 +109,6 @@ function UnmatchedSender({ email, submissions, people, onMatched }: UnmatchedSen
   )
 }
 
-function MatchedSender({ email, person, onUndone }: Match & { onUndone: () => void }) {
-  return (
-    <Section
-      title={email}
-      text={`Matched with ${displayName(person)}.`}
-      action={
-        <Form
-          onSubmit={() => unmatchSender(email, person.id).then(onUndone)}
-          isCompact
-          variant="quiet"
-          submitLabel="Undo"
-          srSuffix={`that ${email} is ${displayName(person)}`}
-        />
-      }
-    />
-  )
-}
-
 export function EmailAliases({ userId, emails }: { userId: string; emails: readonly string[] }) {
   return emails.map((email) => (
     <Section
@@ -159,9 +128,10 @@ export function EmailAliases({ userId, emails }: { userId: string; emails: reado
   ))
 }
 
-async function matchSender(email: string, userId: string | null) {
-  await actions.due.match.orThrow({ email, id: userId })
-  showToast('success', userId === null ? dueNotice.sender_forgotten : dueNotice.sender_matched, email)
+async function matchSender(email: string, person?: MemberName) {
+  await actions.due.match.orThrow({ email, id: person?.id ?? null })
+  const { sender_matched, sender_forgotten } = dueNotice
+  showToast('success', person ? sender_matched(email, displayName(person)) : sender_forgotten, email)
   await queryClient.invalidateQueries({ queryKey: ['due'] })
 }
 
@@ -187,14 +157,10 @@ const statusText = {
   denied: 'Denied.',
 }
 
-interface Match {
-  email: string
-  person: DueData['people'][number]
-}
+type MemberName = DueData['people'][number]
 
 interface UnmatchedSenderProps {
   email: string
   submissions: readonly string[]
-  people: DueData['people']
-  onMatched: (person: DueData['people'][number]) => void
+  people: readonly MemberName[]
 }

@@ -20,10 +20,18 @@ export function formatDueTime({ start, offset, zone }: Pick<Deadline, 'start' | 
   return `${time < Date.now() ? 'Was due' : 'Due'} ${formatStart(time, offset, zone)}`
 }
 
-export function formatCompletion(completion: DeadlineRow['completion']): string {
-  return completion
-    ? `${shortDateTime.format(completion.reportedAt)} · ${sourceLabel[completion.source]}`
-    : 'Not yet'
+/** @param memberSince since when they could come in; as at home, nothing was missed before. */
+export function formatCompletion(
+  completion: DeadlineRow['completion'],
+  { start }: Pick<Deadline, 'start'>,
+  memberSince: Date | null = null,
+): { text: string; isMissed: boolean } {
+  if (completion) {
+    const { reportedAt, source } = completion
+    return { text: `${shortDateTime.format(reportedAt)} · ${sourceLabel[source]}`, isMissed: false }
+  }
+  if (memberSince && start < memberSince) return { text: 'Before they joined', isMissed: false }
+  return { text: 'Not yet', isMissed: start.getTime() < Date.now() }
 }
 
 export function sortRows(rows: readonly DeadlineRow[], sortKey: SortKey): DeadlineRow[] {

@@ -77,7 +77,7 @@ export function personColumns(person: Person, groups: readonly Group[]) {
       { label: 'Link', value: person.invitation === 'link expired' ? 'expired' : 'open' },
     ],
     approved: () => [
-      { label: 'Last seen', value: person.lastSeenAt ? timeAgo(person.lastSeenAt) : 'signed out' },
+      { label: 'Last seen', value: formatLastSeen(person) },
       { label: 'Videos', value: `${person.watched} of ${person.videos}` },
       company,
       role,
@@ -90,6 +90,11 @@ export function personColumns(person: Person, groups: readonly Group[]) {
     ],
   }
   return columns[person.status]()
+}
+
+function formatLastSeen({ lastSeenAt, hasSignedIn }: Person): string {
+  if (lastSeenAt) return timeAgo(lastSeenAt)
+  return hasSignedIn ? 'signed out' : 'not yet'
 }
 
 function formatAccess({ isAdmin, isEditor }: Person): string | null {

@@ -71,7 +71,7 @@ function useListInput() {
 
 function toInput(rows: Row[]): ListInput {
   const text = stringify(rows.map(({ cells }) => cells))
-  return { text, file: null, rows: rows.map((row, index) => ({ ...row, line: index + 1 })) }
+  return { text, fileName: null, rows: rows.map((row, index) => ({ ...row, line: index + 1 })) }
 }
 
 export function leftOutRows({ headingRow, mistakes }: ParsedList): Row[] {
@@ -108,12 +108,12 @@ const FIRST_STEP: Step = { kind: 'input', mistake: null }
 export interface ListInput {
   text: string
   /** null if the text was typed or pasted. */
-  file: { name: string; isEncodingGuessed: boolean } | null
+  fileName: string | null
   /** Of the text, with the addresses that were ticked as right, until the text is edited. */
   rows?: Row[]
 }
 
-type Step = { kind: 'input'; mistake: Mistake | null } | PreviewStep | InvitedStep
+export type Step = { kind: 'input'; mistake: Mistake | null } | PreviewStep | InvitedStep
 
 interface PreviewStep {
   kind: 'preview'

@@ -52,12 +52,9 @@ export async function readDeadlines(
       hasReminders: event.remind !== false,
       ...audienceOf(event, programme),
     }))
-  const [row] = await readOnly(
-    sql,
-    sql`
+  const [row] = await readOnly(sql)`
     SELECT deadlines_for_admin(${sha256Hex(token)}, ${JSON.stringify(starts)}) AS due,
-      (SELECT jsonb_object_agg(id, groups) FROM members WHERE groups <> '{}') AS groups`,
-  )
+      (SELECT jsonb_object_agg(id, groups) FROM members WHERE groups <> '{}') AS groups`
   const { due, groups } = DueRow.parse(row)
   const { people, ...report } = due ?? {
     people: [],

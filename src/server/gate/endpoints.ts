@@ -76,6 +76,7 @@ export const endpoints = {
   'passkeys.decline': { for: 'members', takes: 'nothing' },
   'people.list': { for: 'admins', takes: 'json' },
   'people.count': { for: 'admins', takes: 'nothing' },
+  'people.passwordAllowance': { for: 'admins', takes: 'nothing' },
   'people.read': { for: 'admins', takes: 'json' },
   'people.act': forAdmins,
   'people.describe': forAdmins,

@@ -22,7 +22,7 @@ export function detectColumns(rows: [Row, ...Row[]], hasGroups: boolean): Detect
   return { email, names: names.flat(), company, role, groups, ignored, headingRow, dataRows }
 }
 
-export function nonEmptyColumns(rows: Row[], headingRow: Row | undefined): ColumnWithCells[] {
+function nonEmptyColumns(rows: Row[], headingRow: Row | undefined): ColumnWithCells[] {
   const width = Math.max(...[headingRow, ...rows].map((row) => row?.cells.length ?? 0))
   return Array.from({ length: width }, (_, index) => {
     const cells = rows.map((row) => row.cells[index] ?? '')
@@ -32,14 +32,14 @@ export function nonEmptyColumns(rows: Row[], headingRow: Row | undefined): Colum
   }).filter(({ heading, cells }) => heading || cells.some(Boolean))
 }
 
-export function findEmailColumns(columns: ColumnWithCells[], headingRow: Row | undefined): ColumnWithCells[] {
+function findEmailColumns(columns: ColumnWithCells[], headingRow: Row | undefined): ColumnWithCells[] {
   if (!headingRow) return columns.filter(({ cells: [cell = ''] }) => looksLikeAddress(cell))
   const named = columns.filter(({ heading }) => EMAIL_HEADING.test(heading))
   const withAddresses = named.filter(({ cells }) => cells.some((cell) => parseAddress(cell).email))
   return withAddresses.length > 0 ? withAddresses : named
 }
 
-export function looksLikeAddress(cell: string): boolean {
+function looksLikeAddress(cell: string): boolean {
   return parseAddress(cell).email !== null || /^\S*@\S*$/.test(cell)
 }
 
@@ -63,14 +63,14 @@ function normalizeHeading(heading: string): string {
     .trim()
 }
 
-export const EMAIL_HEADING = /\be ?mails?\b(?!.*\bdisplay\b)/
+const EMAIL_HEADING = /\be ?mails?\b(?!.*\bdisplay\b)/
 const FULL_NAME = /^name$|\bfull ?name\b/
 const FIRST_NAME = /\b(?:first|given|fore|f) ?names?\b|\bname first\b|^first$/
 const LAST_NAME = /\b(?:last|family|l) ?names?\b|\bname last\b|\bsurname\b|^last$/
 const COMPANY_HEADING = /\b(?:company|startup|organi[sz]ation|team)\b(?! (?:domain|email|size|url|website))/
 const ROLE_HEADING = /\brole\b|^(?:job title|position)$/
 const GROUP_HEADING = /\b(?:groups?|cohorts?|batch)\b(?! (?:chat|id|link|size|url))/
-export const NOT_A_PERSONS_NAME =
+const NOT_A_PERSONS_NAME =
   /mail|prefix|suffix|phonetic|\b(?:business|cohort|company|domain|event|file|group|maiden|middle|nick|organi[sz]ation|product|project|school|startup|team|ticket|university|user)/
 
 export interface DetectedColumns {
@@ -84,7 +84,7 @@ export interface DetectedColumns {
   dataRows: Row[]
 }
 
-export interface ColumnWithCells extends Column {
+interface ColumnWithCells extends Column {
   /** Normalized; '' without one. */
   heading: string
   cells: string[]

@@ -122,7 +122,7 @@ export function groupsNotice(result: string, changedCount: number, names: readon
 }
 
 export const dueNotice = {
-  sender_matched: 'Matched',
+  sender_matched: (email: string, name: string) => `${email}: matched with ${name}`,
   sender_unmatched: 'Not matched any more',
   sender_forgotten: 'Forgotten',
   form_added: 'Address created',

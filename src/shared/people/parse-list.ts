@@ -14,7 +14,6 @@ import { parseAddress } from './parse-address.ts'
 import { type DetectedColumns, detectColumns } from './detect-columns.ts'
 import { parseRows } from './parse-rows.ts'
 import { suggestAddress } from './suggest-address.ts'
-import { splitRowsByPerson } from './split-rows-by-person.ts'
 
 /**
  * People from CSV text as spreadsheets write it, or from such rows, and every mistake in it. Each row and column is used or
@@ -23,9 +22,8 @@ import { splitRowsByPerson } from './split-rows-by-person.ts'
  * @param groups those of the content; without any, no column has groups.
  */
 export function parseList(input: string | Row[], groups: readonly Group[] = []): ParsedList | Mistake {
-  const parsed = typeof input === 'string' ? parseRows(input) : input
-  if ('code' in parsed) return parsed
-  const rows = splitRowsByPerson(parsed)
+  const rows = typeof input === 'string' ? parseRows(input) : input
+  if ('code' in rows) return rows
   const [first, ...more] = rows
   if (!first) return listMistake('no_people')
   const columns = detectColumns([first, ...more], groups.length > 0)

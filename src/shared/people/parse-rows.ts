@@ -9,23 +9,20 @@ import { parseAddress } from './parse-address.ts'
  * columns; or a mistake.
  */
 export function parseRows(text: string): Row[] | Mistake {
-  // Excel's own hint.
-  const [hint, separator] = /^"?sep=(.)"?\n/i.exec(text) ?? []
-  const separators = separator === undefined ? [',', ';', '\t', '|'] : [separator]
-  const [best] = separators
-    .map((delimiter) => parseWithDelimiter({ delimiter, from_line: hint ? 2 : 1 }, text))
+  const [best] = [',', ';', '\t']
+    .map((delimiter) => parseWithDelimiter(delimiter, text))
     .sort((a, b) => b.addresses - a.addresses || b.width - a.width)
   if (!best) throw new Error('There is always a separator.')
   return best.brokenLine === null ? best.rows : listMistake('quotation_marks', '', best.brokenLine)
 }
 
-function parseWithDelimiter(options: { delimiter: string; from_line: number }, text: string) {
+function parseWithDelimiter(delimiter: string, text: string) {
   const rows: Row[] = []
-  let line = options.from_line
+  let line = 1
   let brokenLine: number | null = null
   try {
     parse(text, {
-      ...options,
+      delimiter,
       relax_column_count: true,
       relax_quotes: true,
       trim: true,

@@ -1,67 +1,24 @@
-import { searchKey } from '../search-text.ts'
 import { MAX_PEOPLE_PER_REQUEST } from './people.ts'
 import type { Email } from './person.ts'
 
-/**
- * What was read, in one sentence for each thing.
- *
- * @param isEncodingGuessed whether it was read as Windows-1252, because it isn't UTF-8.
- */
-export function describeList(list: ParsedList, isEncodingGuessed: boolean): string {
+/** What was read, in one sentence for each thing. */
+export function describeList(list: ParsedList): string {
   const { people, email, company, role, groups, ignored, skippedLines } = list
   const nameSource = people.some(({ name }) => name) ? 'names beside them' : 'no names'
   const names = list.names.length > 0 ? `names from ${joinLabels(list.names, ' and ')}` : nameSource
-  const accented = accentedWords(list)
-  const roles = listFormat.format(new Set(people.flatMap((each) => each.role ?? [])))
+  const roles = new Intl.ListFormat('en').format(new Set(people.flatMap((each) => each.role ?? [])))
   const count = people.length === 1 ? '1 person' : `${people.length} people`
   return [
     `Read ${people.length > 0 ? count : 'no one without a mistake'}: addresses from ${email.label}, ${names}${company ? `, companies from ${company.label}` : ''}${role ? `, roles from ${role.label}${roles && ` (${roles})`}` : ''}${groups ? `, groups from ${groups.label}` : ''}.`,
     ignored.length > 0 && `Ignored ${joinLabels(ignored)}.`,
-    isEncodingGuessed &&
-      accented.length > 0 &&
-      `Read as Windows-1252, because it isn’t saved as UTF-8: check the accents in ${accented.join(', ')}.`,
-    ...similarCompanies(list).map(
-      (names) =>
-        `${listFormat.format(names.map((each) => `“${each}”`))} look alike: if they are one company, write it in one way.`,
-    ),
     skippedLines.length > 0 && `Skipped without address and name: line ${skippedLines.join(', ')}.`,
   ]
     .filter(Boolean)
     .join(' ')
 }
 
-const listFormat = new Intl.ListFormat('en')
-
-function similarCompanies({ people }: ParsedList): string[][] {
-  const names = [...new Set(people.flatMap(({ company }) => company ?? []))]
-  return [...Map.groupBy(names, companyKey).values()].filter((alike) => alike.length > 1)
-}
-
-function companyKey(company: string): string {
-  const words = searchKey(company.replaceAll('.', ''))
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()
-  return words.replace(LEGAL_FORM, '').replaceAll(' ', '')
-}
-
-const LEGAL_FORM =
-  /(?: (?:and )?(?:inc|incorporated|llc|llp|lp|ltd|limited|pte|pty|pvt|private|plc|pbc|co|corp|corporation|company|gmbh|ug|ag|kg|bv|nv|sa|sas|sarl|srl|spa|ab|as|aps|oy|kk|sl|ltda|kft|sdn|bhd))+$/
-
-/** Names and companies that a wrong guess of the encoding would change. */
-export function accentedWords({ people }: ParsedList): string[] {
-  const words = people.flatMap(({ name, company }) => [name ?? '', company ?? ''])
-  return [...new Set(words.filter((each) => /\P{ASCII}/u.test(each)))]
-}
-
 export function joinLabels(columns: Column[], between = ', '): string {
   return columns.map(({ label }) => label).join(between)
-}
-
-/** Above a field: 'Founder Email' of “Founder 1 Email, Founder 2 Email”, which stands for the same of several people. */
-export function fieldLabel({ label }: Column): string {
-  const titles = label.replaceAll(/[“”]/g, '').split(', ')
-  const [words = [], ...others] = titles.map((title) => title.split(' '))
-  return words.filter((word) => others.every((each) => each.includes(word))).join(' ') || titles.join(', ')
 }
 
 export function describeMistake(mistake: Mistake): string {
@@ -89,13 +46,13 @@ const mistakeText = {
     `No heading says which column has the names: ${columns}. Change one to “Name”, or delete these columns.`,
   no_heading: () => 'The columns have no headings. Make the first line: email,name',
   two_email_columns: (columns: string) =>
-    `Several columns have email addresses: ${columns}. Keep one of them. Where a row has several people, call their columns “Founder 1 Name”, “Founder 1 Email”, “Founder 2 Name” and so on.`,
+    `Several columns have email addresses: ${columns}. Keep one of them, and give each person a line of their own.`,
   two_name_columns: (columns: string) => `Several columns could be the name: ${columns}. Keep one of them.`,
   quotation_marks: () => 'The quotation marks around a cell don’t match',
   extra_cell: () => 'More cells than headings; a cell with a separator needs quotation marks around it',
   no_address: (name: string) => `${name} has no email address; add it, or remove the line`,
   two_addresses: (cell: string) => `“${cell}” has several addresses; give each a line of its own`,
-  not_address: (cell: string) => `“${cell}” is not an email address${describeOddCharacter(cell)}`,
+  not_address: (cell: string) => `“${cell}” is not an email address`,
   near_host: (meant: string) => `Did you mean ${meant}?`,
   repeated: (email: string) => `${email} appears twice`,
   name_has_address: (name: string) => `The name “${name}” has an email address in it`,
@@ -104,13 +61,6 @@ const mistakeText = {
   company_too_long: () => 'The company is longer than 80 characters',
   role_too_long: () => 'The role is longer than 40 characters',
   unknown_group: (group: string) => `There is no group ${group}`,
-}
-
-function describeOddCharacter(cell: string): string {
-  const [odd] = /[^a-z0-9!#$%&'*+/=?^_`{|}~.@-](?=.*@)/iu.exec(cell) ?? []
-  if (!odd) return ''
-  const code = odd.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
-  return odd === ' ' ? ', because of the space' : `, because of the character ${odd} (U+${code})`
 }
 
 export interface ParsedList {
@@ -156,7 +106,6 @@ export interface Mistake {
   code: MistakeCode
   text: string
   columns: Column[]
-  /** Which has them; a line may have several rows, of one person each. */
   row?: Row
 }
 

@@ -21,6 +21,11 @@ export const sensitiveActions: readonly PersonAction[] = ['make_admin', 'end_adm
  */
 export const MAX_PEOPLE_WITHOUT_PASSWORD = 20
 
+/** @param allowance how many may be decided about or invited now without it. */
+export function needsPassword(count: number, allowance: number): boolean {
+  return count > 1 && count > allowance
+}
+
 /** Page size of a list, and how many people an action takes. */
 export const MAX_PEOPLE_PER_REQUEST = 500
 
