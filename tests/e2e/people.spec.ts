@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { refusalText } from '#src/shared/people/notices.ts'
 import { axeViolations } from './axe.ts'
@@ -160,7 +160,7 @@ test.describe('an administrator on a phone', () => {
     await boxes.first().check()
     await boxes.nth(1).check()
     await page.getByRole('button', { name: 'Company and role…' }).click()
-    await page.getByLabel('Role', { exact: true }).fill('Angel')
+    await page.getByLabel(/^Role/).fill('Angel')
     const bar = page.getByRole('group', { name: 'For those selected' })
     await expect(bar, 'hides no row with its form').toHaveCSS('position', 'static')
     await page.keyboard.press('Enter')
@@ -253,13 +253,12 @@ test.describe('an administrator on a desktop', () => {
     await expect(deny).toBeVisible()
     await page.route('**/_actions/people.*', (route) => route.abort())
     const refetch = page.waitForEvent('requestfailed', (request) => request.url().endsWith('people.list'))
-    const place = await deny.boundingBox()
+    const place = await placeInRow(deny)
     await deny.click()
     await refetch
     await expect(rowOf(page, person).getByText(errorText.unreachable)).toBeVisible()
     await expect(page.getByText(errorText.unreachable)).toHaveCount(1)
-    const { x = 0, y = 0 } = (await deny.boundingBox()) ?? {}
-    expect(Math.hypot(x - (place?.x ?? NaN), y - (place?.y ?? NaN)), 'the button stays').toBeLessThan(4)
+    expect(await placeInRow(deny), 'the button stays').toEqual(place)
   })
 
   test('enters the password for more than 20 people', async ({ page }) => {
@@ -293,11 +292,13 @@ test.describe('an administrator on a desktop', () => {
     })
     await test.step('also to invite more', async () => {
       await page.goto('/people?invite')
-      await page.getByLabel('Names and email addresses').fill('a@several-c.example\nb@several-c.example')
+      await page
+        .getByLabel('Names and email addresses')
+        .fill(Array.from({ length: 10 }, (_, n) => `p${n}@several-c.example`).join('\n'))
       await page.getByRole('button', { name: 'Check the list' }).click()
       await password(page).fill(PASSWORD)
-      await page.getByRole('button', { name: 'Invite 2' }).click()
-      await expect(page.getByRole('heading', { name: '2 invited', level: 1 })).toBeFocused()
+      await page.getByRole('button', { name: 'Invite 10' }).click()
+      await expect(page.getByRole('heading', { name: '10 invited', level: 1 })).toBeFocused()
     })
   })
 
@@ -469,6 +470,14 @@ async function find(page: Page, { email }: Person): Promise<void> {
 }
 
 const rowOf = (page: Page, { email }: Person) => page.getByRole('row').filter({ hasText: email })
+
+/** Right and top, to within 4 px: the row's height rounds differently. */
+function placeInRow(button: Locator) {
+  return button.evaluate((element) => {
+    const [own, row] = [element.getBoundingClientRect(), element.closest('tr')?.getBoundingClientRect()]
+    return [own.right, own.top - (row?.top ?? 0)].map((n) => Math.round(n / 8))
+  })
+}
 
 /** They have confirmed their addresses, all of this domain. */
 async function createApplicants(count: number, domain: string): Promise<void> {
