@@ -44,6 +44,8 @@ onPortal('an administrator who is a member', (portal) => {
       undo: null,
       watched: 0,
       videos: 2,
+      hasSignedIn: false,
+      memberSince: null,
     })
     expect(await read('no-such-id')).toEqual(GONE)
     expect(await status()).toBe('pending')
@@ -162,6 +164,19 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await act({ action: 'make_editor' }, [member.id])).toEqual(['done'])
     expect(await act({ action: 'make_editor' }, [member.id])).toEqual(['decided_meanwhile'])
     expect(await read(member.id)).toMatchObject({ isEditor: true, isAdmin: false })
+  })
+
+  test('reads since when a person could come in, and whether they have', async () => {
+    const { member } = await portal.member('ana@example.org')
+    await portal.query(`insert into known_devices (id, user_id) values (sha256_hex('browser'), $1)`, [
+      member.id,
+    ])
+    const [{ at } = { at: null }] = await portal.query<{ at: Date | null }>(
+      `select to_timestamp(member_since / 1000) as at from members where id = $1`,
+      [member.id],
+    )
+    expect(at).toEqual(expect.any(Date))
+    expect(await read(member.id)).toMatchObject({ hasSignedIn: true, memberSince: at })
   })
 
   test('signs people out', async () => {

@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { type ChangeEvent, type ComponentProps, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { type Group, groupTitles } from '#src/shared/people/groups.ts'
 import { groupsNotice } from '#src/shared/people/notices.ts'
 import { queryClient } from '#src/lib/query-client.ts'
@@ -27,15 +27,18 @@ function GroupForm({ kind, people, groups, onChanged }: GroupFormsProps & { kind
   const verb = `${kind === 'add' ? 'Add' : 'Remove'}${people.length > 1 ? ` ${people.length}` : ''}`
   const theirs = [...new Set(people.flatMap((person) => person.groups))]
   const listOf = (name: string) => (name ? [name] : [])
-  const field = (name: 'add' | 'remove', names: string[]) => ({
-    empty: 'Choose a group',
-    groups: names.map((each) => {
-      const affected = people.filter((person) => person.groups.includes(each) === (name === 'remove'))
-      return { name: each, title: `${groupTitles([each], groups)} (${affected.length})` }
-    }),
-    value: chosen[name],
-    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => setChosen({ ...chosen, [name]: target.value }),
-  })
+  const select = (name: 'add' | 'remove', label: string, names: string[]) => (
+    <GroupSelect
+      label={label}
+      empty="Choose a group"
+      groups={names.map((each) => {
+        const affected = people.filter((person) => person.groups.includes(each) === (name === 'remove'))
+        return { name: each, title: `${groupTitles([each], groups)} (${affected.length})` }
+      })}
+      value={chosen[name]}
+      onChange={({ target }) => setChosen({ ...chosen, [name]: target.value })}
+    />
+  )
   return (
     <ExpandableForm
       label={`${verb} ${kind === 'add' ? 'to' : 'from'}…`}
@@ -48,21 +51,14 @@ function GroupForm({ kind, people, groups, onChanged }: GroupFormsProps & { kind
       submitLabel={verb}
       disabled={!chosen[kind] || chosen.add === chosen.remove}
     >
-      {kind === 'add' && (
-        <GroupSelect
-          label="Add to"
-          {...field(
-            'add',
-            groups.map(({ name }) => name),
-          )}
-        />
-      )}
-      {theirs.length > 0 && (
-        <GroupSelect
-          label={kind === 'add' ? 'And remove from (optional)' : 'Remove from'}
-          {...field('remove', theirs)}
-        />
-      )}
+      {kind === 'add' &&
+        select(
+          'add',
+          'Add to',
+          groups.map(({ name }) => name),
+        )}
+      {theirs.length > 0 &&
+        select('remove', kind === 'add' ? 'And remove from (optional)' : 'Remove from', theirs)}
     </ExpandableForm>
   )
 }

@@ -122,7 +122,7 @@ function InvitedStep({ results, list, groups, undoableCount, onUndo, onCorrect }
         </Form>
       )}
       {list.mistakes.length > 0 && <LeftOut list={list} onCorrect={onCorrect} />}
-      <InviteResults results={results} groups={groups} when="after" />
+      <InviteResults results={results} groups={groups} isDone />
       <a href="?status=invited" className="text-link mt-6 inline-block">
         See who’s invited
       </a>

@@ -53,7 +53,7 @@ export function InvitePreview({
           onSubmit={(rows) => onCorrect(rows).then(() => setIsEdited(false))}
         />
       )}
-      <InviteResults results={results} groups={groups} when="before" />
+      <InviteResults results={results} groups={groups} />
       {firstInvited && <InvitationEmail person={firstInvited} />}
       {/* Stays during a correction, with the password that was typed before. */}
       <Form

@@ -1,18 +1,10 @@
 import type { actions } from 'astro:actions'
 import { type Group, groupTitles } from '#src/shared/people/groups.ts'
 
-export function InviteResults({
-  results,
-  groups: known,
-  when,
-}: {
-  results: InviteResult[]
-  groups: readonly Group[]
-  when: keyof typeof outcomeText
-}) {
+export function InviteResults({ results, groups: known, isDone }: InviteResultsProps) {
   return [...Map.groupBy(results, ({ outcome }) => outcome)].map(([outcome, people]) => (
     <section key={outcome} className="mt-5">
-      <h2 className="text-lg">{`${people.length} ${outcomeText[when][outcome]}`}</h2>
+      <h2 className="text-lg">{`${people.length} ${(isDone && resultText[outcome]) || previewText[outcome]}`}</h2>
       <ul className="mt-2 grid gap-x-6 gap-y-1 text-sm wrap-anywhere sm:grid-cols-2">
         {people.map(({ email, name, company, role, groups }) => (
           <li key={email}>
@@ -33,14 +25,17 @@ const previewText: Record<Outcome, string> = {
   'still denied': 'denied; nothing changes',
 }
 
-const resultText: Record<Outcome, string> = {
-  ...previewText,
+const resultText: Partial<Record<Outcome, string>> = {
   invited: 'invited',
   'invited again': 'invited again. Earlier links and passwords don’t work any more',
   approved: 'approved, as they were waiting',
 }
 
-const outcomeText = { before: previewText, after: resultText }
+interface InviteResultsProps {
+  results: InviteResult[]
+  groups: readonly Group[]
+  isDone?: boolean
+}
 
 export type InviteResult = Awaited<ReturnType<typeof actions.people.invite.orThrow>>[number] & {
   company: string | null
