@@ -28,16 +28,9 @@ export function InvitePreview({
   const needsPassword = useNeedsPassword(list.people.length)
   const count = results.filter(changesSomething).length
   const firstInvited = results.find(({ outcome }) => outcome === 'invited' || outcome === 'invited again')
+  const noGroupText = list.groups ? 'Their groups in the list' : 'No group'
   const canInvite = count > 0 && !isEdited
   const right = count === 1 ? 'the 1 that is right' : `the ${count} that are right`
-
-  async function submit(values: object) {
-    try {
-      onInvited(await sendInvitations(list, false, values), list)
-    } finally {
-      void queryClient.invalidateQueries({ queryKey: ['people'] })
-    }
-  }
 
   return (
     <>
@@ -58,7 +51,7 @@ export function InvitePreview({
       {/* Stays during a correction, with the password that was typed before. */}
       <Form
         schema={InvitationForm}
-        onSubmit={(values) => submit(values as object)}
+        onSubmit={async (values) => onInvited(await sendInvitations(list, false, values), list)}
         className={canInvite ? 'mt-6 grid max-w-120 gap-4' : 'hidden'}
         isCompact
         submitLabel={`Invite ${list.mistakes.length > 0 ? right : count}`}
@@ -66,12 +59,7 @@ export function InvitePreview({
         onCancel={onCancel}
       >
         {groups.length > 0 && (
-          <GroupSelect
-            name="group"
-            label="Add everyone to"
-            empty={list.groups ? 'Their groups in the list' : 'No group'}
-            groups={groups}
-          />
+          <GroupSelect name="group" label="Add everyone to" empty={noGroupText} groups={groups} />
         )}
         {needsPassword && <BulkPasswordField />}
       </Form>
@@ -128,7 +116,9 @@ export async function sendInvitations(
     role,
     groups: [...new Set([...groups, group])].filter(Boolean),
   }))
-  const results = await actions.people.invite.orThrow({ people, isDryRun, ...password })
+  const results = await actions.people.invite
+    .orThrow({ people, isDryRun, ...password })
+    .finally(() => void queryClient.invalidateQueries({ queryKey: ['people'] }))
   const invitees = new Map(people.map((person) => [person.email as string, person]))
   return results.map((result) => {
     const { company = null, role = null, groups = [] } = invitees.get(result.email) ?? {}

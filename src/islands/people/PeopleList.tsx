@@ -33,8 +33,6 @@ export function PeopleList({ view: initialView, roles, groups }: ListProps) {
     selected.length === 0 && data,
     undoable.length + groupChanges.length,
   )
-  usePageTitle(statusLabels[status])
-
   return (
     <>
       <StatusTabs current={status} filter={view} counts={data?.counts} />
@@ -52,11 +50,7 @@ export function PeopleList({ view: initialView, roles, groups }: ListProps) {
         <p ref={summary} tabIndex={-1} role="status" className="text-sm text-ink-soft outline-none">
           {data ? formatSummary(data, view.status, hasFilter(view)) : !error && 'Loading…'}
         </p>
-        {data?.counts[status] === 0 && !hasFilter(view) && (
-          <a href={INVITE_HREF} className="text-link min-h-11 content-center text-sm">
-            Invite people
-          </a>
-        )}
+        {data?.counts[status] === 0 && !hasFilter(view) && <InviteLink />}
         <UndoDecisionsButton decisions={undoable} onUndone={() => setUndoable([])} />
         <UndoGroupsButton changes={groupChanges} groups={groups} onUndone={() => setGroupChanges([])} />
       </div>
@@ -97,6 +91,7 @@ function usePeople(initialView: ListView) {
   )
   // If only people of another status match the search, the server returns those.
   const status = data?.status ?? view.status
+  usePageTitle(statusLabels[status])
   function changeFilter(filter: PeopleFilter) {
     setView({ ...view, ...filter, status, skipped: 0 })
     history.replaceState(history.state, '', listHref(status, filter))
@@ -105,6 +100,14 @@ function usePeople(initialView: ListView) {
   // Whoever pressed a button reads there why it failed; the list stays.
   const error = data && !isPlaceholderData ? null : failureReason
   return { view, status, data, people: data?.people ?? [], error, changeFilter }
+}
+
+function InviteLink() {
+  return (
+    <a href={INVITE_HREF} className="text-link min-h-11 content-center text-sm">
+      Invite people
+    </a>
+  )
 }
 
 function toggled(ids: readonly string[], id: string, isSelected: boolean): string[] {

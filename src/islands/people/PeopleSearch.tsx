@@ -9,8 +9,6 @@ export function PeopleSearch({ status, filter, roles, groups, onChange }: People
   const [text, setText] = useState(search)
   // Folded on phones, where they would hide the people.
   const [isOpen, setIsOpen] = useState(role !== '' || group !== '' || sort !== NO_FILTER.sort)
-  const change = (changed: Partial<PeopleFilter>) => onChange({ ...filter, search: text, ...changed })
-  const sorts = personSorts.filter((each) => each !== 'videos' || status === 'approved')
   return (
     <form role="search" className="mt-4 flex max-w-260 flex-wrap gap-2">
       <input type="hidden" name="status" value={status} />
@@ -28,32 +26,9 @@ export function PeopleSearch({ status, filter, roles, groups, onChange }: People
         Filter and sort
       </Button>
       <div className={`contents ${isOpen ? '' : 'max-sm:hidden'}`}>
-        <Filter
-          name="role"
-          label="Filter by role"
-          value={role}
-          options={[['', 'All roles'], ...roles.map((each): Option => [each, each])]}
-          onChange={(chosen) => change({ role: chosen })}
-        />
-        {(groups.length > 0 || group) && (
-          <Filter
-            name="group"
-            label="Filter by group"
-            value={group}
-            options={[
-              ['', 'All groups'],
-              ...groups.map(({ name, title }): Option => [name, title]),
-              [NO_GROUP, 'In no group'],
-            ]}
-            onChange={(chosen) => change({ group: chosen })}
-          />
-        )}
-        <Filter
-          name="sort"
-          label="Sort"
-          value={sorts.includes(sort) ? sort : NO_FILTER.sort}
-          options={sorts.map((each) => [each, each === 'status' ? statusSorts[status] : sortLabels[each]])}
-          onChange={(chosen) => change({ sort: chosen as PersonSort })}
+        <Filters
+          {...{ status, filter, roles, groups }}
+          onChange={(filter) => onChange({ ...filter, search: text })}
         />
       </div>
       {hasFilter(filter) && (
@@ -65,6 +40,42 @@ export function PeopleSearch({ status, filter, roles, groups, onChange }: People
         </a>
       )}
     </form>
+  )
+}
+
+function Filters({ status, filter, roles, groups, onChange }: PeopleSearchProps) {
+  const { role, group, sort } = filter
+  const sorts = personSorts.filter((each) => each !== 'videos' || status === 'approved')
+  return (
+    <>
+      <Filter
+        name="role"
+        label="Filter by role"
+        value={role}
+        options={[['', 'All roles'], ...roles.map((each): Option => [each, each])]}
+        onChange={(chosen) => onChange({ ...filter, role: chosen })}
+      />
+      {(groups.length > 0 || group) && (
+        <Filter
+          name="group"
+          label="Filter by group"
+          value={group}
+          options={[
+            ['', 'All groups'],
+            ...groups.map(({ name, title }): Option => [name, title]),
+            [NO_GROUP, 'In no group'],
+          ]}
+          onChange={(chosen) => onChange({ ...filter, group: chosen })}
+        />
+      )}
+      <Filter
+        name="sort"
+        label="Sort"
+        value={sorts.includes(sort) ? sort : NO_FILTER.sort}
+        options={sorts.map((each) => [each, each === 'status' ? statusSorts[status] : sortLabels[each]])}
+        onChange={(chosen) => onChange({ ...filter, sort: chosen as PersonSort })}
+      />
+    </>
   )
 }
 
