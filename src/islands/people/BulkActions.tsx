@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { errorText } from '#src/shared/errors.ts'
 import { OptionalPasswordForm } from '#src/shared/forms.ts'
 import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
 import { Form } from '#src/ui/Form.tsx'
+import { errorCodeOf } from '#src/ui/form-error.ts'
+import { showToast } from '#src/ui/toasts.ts'
 import { CompanyRoleForm } from './CompanyRoleForm.tsx'
 import { BulkPasswordField, useNeedsPassword } from './BulkPasswordField.tsx'
 import { runPersonAction, changedPeople, type Person, type NamedPerson, displayName } from './person.ts'
@@ -40,8 +43,14 @@ export function BulkActions({ selected, more, onApproved, onChanged, children }:
 }
 
 function BulkActionButton({ count, onSubmit, variant, label }: BulkActionButtonProps) {
+  // Another tab may have used the allowance up: then the button changes, and its own error would go with it.
+  const submit = () =>
+    onSubmit().catch((error: unknown) => {
+      if (errorCodeOf(error) === 'password_missing') showToast('error', errorText.password_missing)
+      throw error
+    })
   if (!useNeedsPassword(count))
-    return <Form onSubmit={() => onSubmit()} isCompact variant={variant} submitLabel={label} />
+    return <Form onSubmit={submit} isCompact variant={variant} submitLabel={label} />
   return (
     <ExpandableForm
       label={`${label}…`}
