@@ -572,7 +572,8 @@ test.describe('without JavaScript', () => {
   test('an administrator reads which commands do the same', async ({ page }) => {
     await signInAsAdmin(page)
     await page.goto('/people')
-    const words = 'This page needs JavaScript. Without it, npm run admin -- invite invites people, pending lists'
+    const words =
+      'This page needs JavaScript. Without it, npm run admin -- invite invites people, pending lists'
     await expect(page.getByRole('main')).toContainText(words, { useInnerText: true })
     await expect(page.getByRole('link', { name: 'Invite people' })).toHaveCount(0)
   })

@@ -107,7 +107,7 @@ export async function sendInvitations(
   list: ParsedList,
   isDryRun: boolean,
   // The group of everyone, beside those of the list.
-  { group = '', ...password }: { group?: string; currentPassword?: string } = {},
+  { group = '', ...password }: z.output<typeof InvitationForm> = {},
 ): Promise<InviteResult[]> {
   const people = list.people.map(({ email, name, company, role, groups }) => ({
     email,

@@ -117,7 +117,7 @@ function toggled(ids: readonly string[], id: string, isSelected: boolean): strin
 function SelectAll({ people, count, onSelect }: SelectAllProps) {
   return (
     <>
-      <label className="flex min-h-11 items-center gap-3 pl-3 text-sm">
+      <label className="flex min-h-11 items-center gap-3 pl-3 text-sm whitespace-nowrap">
         <input
           type="checkbox"
           className="checkbox size-5"
@@ -126,7 +126,9 @@ function SelectAll({ people, count, onSelect }: SelectAllProps) {
         />
         Select all
       </label>
-      <output className="text-sm text-ink-soft empty:hidden">{count > 0 && `${count} selected`}</output>
+      <output className="text-sm whitespace-nowrap text-ink-soft empty:hidden">
+        {count > 0 && `${count} selected`}
+      </output>
     </>
   )
 }
