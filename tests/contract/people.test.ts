@@ -368,20 +368,6 @@ onPortal('an administrator who is a member', (portal) => {
       expect((await portal.signedIn(NOE)).member).toMatchObject({ isAdmin: true, isEditor: true })
     })
 
-    test('as the later of two who remove each other', async () => {
-      for (let n = 0; n < 10; n++) {
-        await portal.clear()
-        const [first, second] = [await portal.admin(NOE), await portal.admin('other@example.org')]
-        const outcomes = await Promise.all([
-          act({ action: 'delete' }, [second.member.id], first),
-          act({ action: 'deny' }, [first.member.id], second),
-        ])
-        expect(outcomes.flat(), `race ${n}`).toEqual(['done'])
-        const able = await portal.query(`select from members where is_admin and approval_status = 'approved'`)
-        expect(able).toHaveLength(1)
-      }
-    })
-
     test('once their session has ended', async () => {
       await portal.query(`update sessions set expires_at = now()`)
       await refused(admin)
