@@ -529,14 +529,6 @@ test.describe('an administrator with groups', () => {
       await expect(page.getByText(`${kai.fullName ?? kai.email}: added to Kiawe mentors`)).toBeVisible()
       await expect(page.getByText(`just now · by ${admin.email}: Kiawe mentors`)).toBeVisible()
     })
-    await test.step('leaves a group that the content has lost', async () => {
-      await query(`SELECT * FROM set_groups($1, '{cohort-9}')`, [[kai.email]])
-      await page.reload()
-      await page.getByRole('button', { name: 'Groups…' }).click()
-      await page.getByLabel('cohort-9, which the content doesn’t have').uncheck()
-      await page.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('removed from cohort-9')).toBeVisible()
-    })
   })
 
   test('invites a list into groups', async ({ page }) => {

@@ -157,9 +157,15 @@ function LeftOut({ list, onCorrect }: Pick<InvitedStepProps, 'list' | 'onCorrect
 function titleOf(step: Step): string {
   if (step.kind === 'input') return 'Invite people'
   if (step.kind === 'preview') return 'Check before inviting'
-  const invited = step.results.filter(changesSomething).length
-  const leftOut = step.list.mistakes.length
-  return `${invited} invited${leftOut > 0 ? `, ${leftOut} left out` : ''}`
+  const countOf = (...outcomes: string[]) =>
+    step.results.filter(({ outcome }) => outcomes.includes(outcome)).length
+  const counts = {
+    invited: countOf('invited', 'invited again'),
+    approved: countOf('approved'),
+    'left out': step.list.mistakes.length,
+  }
+  const nonZero = Object.entries(counts).filter(([, count]) => count > 0)
+  return nonZero.map(([what, count]) => `${count} ${what}`).join(', ')
 }
 
 interface InvitedStepProps extends Omit<InvitedState, 'kind'> {
