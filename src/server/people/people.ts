@@ -71,7 +71,9 @@ export async function listPeople(
 
 /** How many people each status has. Zeros for everyone but administrators. */
 export async function countPeople({ sql }: Pick<Deps, 'sql'>, { token }: SignedIn) {
-  const rows = await readOnly(sql)`SELECT status, amount FROM people_ids_for_admin(${sha256Hex(token)}, '', 1, 0)`
+  const rows = await readOnly(
+    sql,
+  )`SELECT status, amount FROM people_ids_for_admin(${sha256Hex(token)}, '', 1, 0)`
   return countsOf(z.array(CountRow).parse(rows))
 }
 
