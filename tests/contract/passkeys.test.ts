@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { actOnPeople, countPeople } from '#src/server/people/people.ts'
+import { actOnPeople } from '#src/server/people/act-on-people.ts'
+import { countPeople } from '#src/server/people/people.ts'
 import { changePassword } from '#src/server/members/credentials.ts'
 import { PasskeyInput } from '#src/server/passkeys/inputs.ts'
 import {
