@@ -65,9 +65,11 @@ function homeVideo(video: Video, week: Week): HomeVideo {
 
 async function readBanner(): Promise<BannerView> {
   const { title, text, action, href, until, steps = [] } = (await readHome()).banner
+  const videos = (await readCohorts()).flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
   const progressKey = until && videoKey(until)
   return {
     title,
+    audience: markFor(...(videos.find(({ path }) => path === until)?.audience ?? [])),
     text,
     button: withMark({ label: action, href }),
     progressKey,

@@ -43,9 +43,10 @@ export function isMark(text: AudienceMark): text is string {
   return text !== undefined && text.startsWith(OPEN) && text.indexOf(']]') === text.length - 2
 }
 
-/** Where staff read whom something is for; empty for other members. */
-export function labelMarkOf(mark: string): string {
-  return mark.replace(OPEN, '[[for-label:')
+/** Whom a mark is for, and that in words. */
+export function readMark(mark: string): { audience: string; label: string } {
+  const [audience = '', label = ''] = mark.slice(OPEN.length, -2).split('|')
+  return { audience, label: `For ${label}` }
 }
 
 /** For a whole file, anywhere in it. */
@@ -59,9 +60,8 @@ export const STAFF_MARK = `${OPEN}-|]]`
 /** The query of a page by which staff choose to see the portal as a group's members do; empty to end that. */
 export const VIEW_AS_PARAMETER = 'view-as'
 
-/** `kind`: 'for' or 'for-label'; undefined for the end of a part. */
-export const AUDIENCE_MARKS =
-  /\[\[(?:(?<kind>for|for-label):(?<audience>[a-z0-9,+-]+)\|(?<label>.*?)|\/for)\]\]/g
+/** Parts without parts of their own: whom each is for, and what it has. */
+export const INNERMOST_PARTS = /\[\[for:([a-z0-9,+-]+)\|[^[\]|]*\]\]((?:(?!\[\[\/?for).)*)\[\[\/for\]\]/gs
 
 export const FILE_MARKS = /\[\[file-for:([a-z0-9,+-]+)\|.*?\]\]/g
 

@@ -5,7 +5,8 @@ import type { PageLink } from './navigation.ts'
 /** All that home may show. The browser chooses from it by its clock and the member's progress. */
 export interface HomeView {
   week: HomeWeek
-  banner: BannerView
+  /** undefined where its video isn't for the member. */
+  banner?: BannerView
   announcements: readonly AnnouncementView[]
   news: readonly NewsEntry[]
 }
@@ -35,6 +36,7 @@ export interface HomeVideo {
 }
 
 export interface BannerView {
+  audience?: AudienceMark
   title: string
   text: string
   /** undefined where its page isn't for the member. */

@@ -25,11 +25,12 @@ const files = new Map(
 )
 const typeOf = (file: string) =>
   file.endsWith('.json') ? 'application/json' : file.endsWith('.ics') ? 'text/calendar' : 'text/html'
+// One object for all members, because the gate keeps with it what it has made of it.
+const built = new Map(
+  site.protectedFiles.map((file) => [file, builtFile(site.readProtected(file), typeOf(file))]),
+)
 const pages: Pages = {
-  openProtected: (path) => {
-    const file = files.get(path) ?? site.protectedFiles.find((each) => `/${each}` === `${path}.html`)
-    return Promise.resolve(file ? builtFile(site.readProtected(file), typeOf(file)) : null)
-  },
+  openProtected: (path) => Promise.resolve(built.get(files.get(path) ?? `${path.slice(1)}.html`) ?? null),
   openPublic: () => Promise.resolve(builtFile('Not found')),
 }
 
@@ -110,6 +111,13 @@ describe('the portal as a group’s members see it', () => {
     expect(html.toLowerCase()).not.toMatch(/naupaka|ohelo/)
     const ended = await visit('/?view-as=', { isAdmin: true }, AS_KIAWE)
     expect(ended.headers.get('set-cookie')).toContain('__Host-view-as=; Max-Age=0')
+  })
+
+  test('says so without a group that the content has lost, and can be ended', async () => {
+    const cookie = AS_KIAWE.cookie.replace('kiawe', 'lost')
+    const shown = await visit('/', { isAdmin: true }, { cookie })
+    expect(await canariesOf(shown.clone())).toEqual([])
+    expect(await shown.text()).toContain('See everything again')
   })
 
   test('is shown to nobody else', async () => {

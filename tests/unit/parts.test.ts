@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isFor, markOf, partOf } from '#src/shared/audience.ts'
+import { isFor, markOf, partOf, STAFF_MARK } from '#src/shared/audience.ts'
 import { partsFor, readerOf } from '#src/server/gate/parts.ts'
 import { builtFile } from '../fakes/pages.ts'
 import { plainMember } from '../fakes/member.ts'
@@ -29,7 +29,7 @@ describe('a part of a page', () => {
   })
 
   test('tells staff alone whom it is for', () => {
-    const label = `<b>${MENTORS.replace('for:', 'for-label:')}</b>`
+    const label = `<b>${partOf(STAFF_MARK, 'For Mentors, Staff')}</b>`
     expect(shown(partOf(MENTORS, label), staff)).toBe('<b>For Mentors, Staff</b>')
     expect(shown(partOf(MENTORS, label), mentor)).toBe('<b></b>')
   })
@@ -37,7 +37,7 @@ describe('a part of a page', () => {
   test.each([MENTORS, `${MENTORS}${MENTORS}[[/for]]`, `[[/for]]${MENTORS}[[/for]]`])(
     'with a mark out of place is an error: %s',
     (html) => {
-      expect(() => shown(`<p>${html}</p>`)).toThrow(/part of a page/)
+      expect(() => shown(`<p>${html}</p>`)).toThrow('out of place')
     },
   )
 })
@@ -97,6 +97,14 @@ test('a mark that can’t be read is an error', () => {
 test('a file for everyone stays as it is', () => {
   const file = builtFile('<p>[[viewer:name]]</p>')
   expect(partsFor(file, someone)).toBe(file)
+})
+
+test('a file is filtered once for members of the same groups', () => {
+  const file = builtFile(partOf(MENTORS, 'One'))
+  expect(partsFor(file, { ...mentor })).toBe(partsFor(file, mentor))
+  for (let n = 0; n < 40; n++)
+    expect(partsFor(file, { groups: [`other-${n}`], isStaff: false })?.bytes).toHaveLength(0)
+  expect(partsFor(file, mentor)?.bytes).toHaveLength(3)
 })
 
 test('a member of no group gets what is for everyone', () => {

@@ -18,7 +18,7 @@ const page = (html: string, reader: PageViewer) => {
   return answer
 }
 const written = (html: string, words: Parameters<typeof fillMarkers>[1]) =>
-  new TextDecoder().decode(fillMarkers(builtFile(html).bytes, words))
+  fillMarkers(builtFile(html), words)
 
 afterEach(() => vi.unstubAllGlobals())
 

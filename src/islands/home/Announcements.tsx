@@ -35,7 +35,7 @@ export function currentAnnouncements({ announcements, progress, now }: Announcem
 export function Dismissed({ banner, progress, ...props }: DismissedProps) {
   const [, announcements] = currentAnnouncements({ progress, ...props })
   const entries = announcements.map(({ name, title, date }) => ({ key: dismissalKey(name), title, date }))
-  if (progress.records.get(BANNER_DISMISSAL)?.watched)
+  if (banner && progress.records.get(BANNER_DISMISSAL)?.watched)
     entries.push({ key: BANNER_DISMISSAL, title: banner.title, date: '' })
   if (entries.length === 0) return null
   const showAgain = (key: string) => {
@@ -107,5 +107,5 @@ interface AnnouncementProps {
 }
 
 interface DismissedProps extends AnnouncementsProps {
-  banner: BannerView
+  banner: BannerView | undefined
 }

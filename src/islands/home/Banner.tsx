@@ -9,6 +9,7 @@ import type { Viewer } from '#src/shared/viewer.ts'
 import { openDialog } from '#src/lib/dialogs.ts'
 import type { ProgressRecords } from '#src/lib/progress.ts'
 import { $viewer } from '#src/lib/viewer.ts'
+import { AudienceLabel } from '#src/ui/ForGroups.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { DoneCheckbox } from './Card.tsx'
 import type { CardProgress } from './useHomeProgress.ts'
@@ -32,6 +33,7 @@ export function Banner({ view, progress, drawing }: BannerProps) {
         <div>
           <h2 id="banner-title" className="text-subheading">
             {view.title}
+            <AudienceLabel audience={view.audience} />
           </h2>
           <p className="mt-2">{view.text}</p>
           {view.steps.length > 0 && (

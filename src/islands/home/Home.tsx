@@ -64,7 +64,9 @@ function Today({ view, drawing, children }: HomeProps) {
   const due = <DueCard key="due" view={view.week} progress={progress.progressOf('due')} now={now} />
   return (
     <>
-      <Banner view={view.banner} progress={progress.progressOf('banner')} drawing={drawing} />
+      {view.banner && (
+        <Banner view={view.banner} progress={progress.progressOf('banner')} drawing={drawing} />
+      )}
       <Announcements {...announcements} />
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
         {/* The tab key follows what is seen: the week is the left column of a wide screen, and below 'Due' on others. */}

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { escapeUTF8 } from 'entities/escape'
-import { AUDIENCE_MARKS, FILE_MARKS, isFor, isMark, readAudience } from '#src/shared/audience.ts'
+import { FILE_MARKS, INNERMOST_PARTS, isFor, isMark, readAudience, readMark } from '#src/shared/audience.ts'
 import type { Member } from '../member.ts'
 import type { BuiltFile } from '../vendors/ports.ts'
 
@@ -20,49 +20,53 @@ export function readerOf(
   return viewAs === null ? { groups, isStaff: true } : { groups: [viewAs], isStaff: false }
 }
 
-/** What the reader gets of a file; null when nothing of it is for them. @throws for a mark out of place, so that nothing is let through. */
+/**
+ * What the reader gets of a file; null when nothing of it is for them. Kept with the file, because a build never changes.
+ *
+ * @throws for a mark out of place, so that nothing is let through.
+ */
 export function partsFor(file: BuiltFile, reader: Reader): BuiltFile | null {
-  if (!isMarked(file.bytes)) return file
+  const known = readersOf.get(file) ?? new Map<string, BuiltFile | null>()
+  readersOf.set(file, known)
+  const key = JSON.stringify(reader)
+  let parts = known.get(key)
+  if (parts !== undefined) return parts
+  parts = filterFile(file, reader)
+  if (known.size === MAX_READERS) known.clear()
+  known.set(key, parts)
+  return parts
+}
+
+const readersOf = new WeakMap<BuiltFile, Map<string, BuiltFile | null>>()
+
+// Of a file. Members are in few combinations of groups.
+const MAX_READERS = 16
+
+function filterFile(file: BuiltFile, reader: Reader): BuiltFile | null {
+  const { buffer, byteOffset, length } = file.bytes
+  // Searches bytes, because a file may be a picture.
+  if (!MARKS.some((mark) => Buffer.from(buffer, byteOffset, length).includes(mark))) return file
   const written = new TextDecoder().decode(file.bytes)
   for (const [, audience] of written.matchAll(FILE_MARKS)) if (!isShown(audience, reader)) return null
   const whole = written.replace(FILE_MARKS, '')
   const isJson = file.type.startsWith('application/json')
-  const text = isJson ? jsonFor(whole, reader) : textFor(withProps(whole, reader), reader)
-  if (MARKS.some((mark) => text.includes(mark))) throw new Error('A mark of a page can’t be read.')
+  const text = textFor(isJson ? jsonFor(whole, reader) : withProps(whole, reader), reader)
+  if (MARKS.some((mark) => text.includes(mark))) throw new Error('A mark of a page is out of place.')
   return { ...file, bytes: new TextEncoder().encode(text) }
 }
 
-// Decoding a page takes longer than finding out that everything in it is for everyone.
-function isMarked(bytes: Uint8Array<ArrayBuffer>): boolean {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  return MARKS.some((mark) => buffer.includes(mark))
-}
-
-const MARKS = ['[[for:', '[[file-for:']
+const MARKS = ['[[for:', '[[/for]]', '[[file-for:']
 
 function isShown(audience = '', { groups, isStaff }: Reader): boolean {
   return isStaff || isFor(readAudience(audience), groups)
 }
 
-// Of HTML and calendars: marks around each part, which may have parts of its own.
+// From the inside out: a part may have parts of its own.
 function textFor(text: string, reader: Reader): string {
-  let [shown, from] = ['', 0]
-  const parts: boolean[] = []
-  const add = (until: number) => {
-    if (parts.every(Boolean)) shown += text.slice(from, until)
-  }
-  for (const { 0: mark, index, groups: { kind, audience = '', label = '' } = {} } of text.matchAll(
-    AUDIENCE_MARKS,
-  )) {
-    add(index)
-    from = index + mark.length
-    if (kind === 'for') parts.push(isShown(audience, reader))
-    else if (kind === 'for-label') shown += reader.isStaff && parts.every(Boolean) ? `For ${label}` : ''
-    else if (!kind && parts.pop() === undefined) throw new Error('A part of a page ends before it begins.')
-  }
-  if (parts.length > 0) throw new Error('A part of a page doesn’t end.')
-  add(text.length)
-  return shown
+  const shown = text.replace(INNERMOST_PARTS, (_, audience: string, part: string) =>
+    isShown(audience, reader) ? part : '',
+  )
+  return shown === text ? text : textFor(shown, reader)
 }
 
 // Astro writes an island's props as JSON in which each value is a pair: its type, such as 0, and the value.
@@ -92,10 +96,7 @@ function jsonFor(text: string, reader: Reader): string {
 }
 
 function reviveFor(value: unknown, reader: Reader): unknown {
-  if (typeof value === 'string') {
-    if (!value.includes('[[')) return value
-    return isMark(value) ? labelFor(value, reader) : textFor(value, reader)
-  }
+  if (typeof value === 'string') return isMark(value) ? labelFor(value, reader) : value
   if (typeof value !== 'object' || value === null) return value
   const values: unknown[] = Object.values(value)
   const isHidden = values.includes(HIDDEN)
@@ -107,7 +108,7 @@ function reviveFor(value: unknown, reader: Reader): unknown {
 }
 
 function labelFor(mark: string, reader: Reader): string | typeof HIDDEN {
-  const groups = [...mark.matchAll(AUDIENCE_MARKS)][0]?.groups
-  if (!isShown(groups?.audience, reader)) return HIDDEN
-  return reader.isStaff ? `For ${groups?.label}` : ''
+  const { audience, label } = readMark(mark)
+  if (!isShown(audience, reader)) return HIDDEN
+  return reader.isStaff ? label : ''
 }

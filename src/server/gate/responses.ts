@@ -45,7 +45,7 @@ export async function notFound(pages: Pages): Promise<Response> {
 export async function unavailable(pages: Pages, requestId: string | null): Promise<Response> {
   const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}unavailable`).catch(() => undefined)
   const response = screen
-    ? new Response(fillMarkers(screen.bytes, { requestId }), {
+    ? new Response(fillMarkers(screen, { requestId }), {
         status: 503,
         headers: headersOf(screen.type, NO_STORE),
       })
