@@ -1,0 +1,47 @@
+import type { Page } from 'playwright/test'
+import { expect, query, signInAsMember, test, waitForHydration } from './portal.ts'
+
+test.use({ serviceWorkers: 'allow', allowConsoleErrors: [/status of 404/] })
+
+/** In tests/programme, each has something for the group. */
+const ADDRESSES = ['/', '/network', '/mentor-lounge', '/calendar.ics', '/search.json', '/transcripts.json']
+
+test('an open page gets nothing more of a group that its member has left', async ({ page }) => {
+  const { email } = await signInAsMember(page)
+  await move(email, ['kiawe'], [])
+  await page.goto('/network')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.goto('/mentor-lounge')
+  await waitForHydration(page)
+  // The browser keeps each with its ETag.
+  expect(await addressesWithCanary(page)).toEqual(ADDRESSES)
+
+  await move(email, ['ohelo'], ['kiawe'])
+  expect(await addressesWithCanary(page)).toEqual([])
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('kiawe')
+  await expect(page.getByText('No results for “kiawe”')).toBeVisible()
+  await page.keyboard.press('Escape')
+  const prefetched = page.waitForEvent('requestfinished', (each) => 'sec-purpose' in each.headers())
+  const next = page.locator('#navigation').getByRole('link', { name: 'Network', exact: true })
+  await next.hover()
+  await prefetched
+  await next.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network')
+  expect(await page.content()).not.toMatch(/kiawe/i)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+  expect(await page.evaluate(() => caches.keys()), 'of the worker').toEqual([])
+})
+
+async function move(email: string, to: string[], from: string[]) {
+  await query('select * from set_groups(array[$1], $2, $3)', [email, to, from])
+}
+
+async function addressesWithCanary(page: Page) {
+  const answers = await page.evaluate(
+    (addresses) => Promise.all(addresses.map(async (address) => (await fetch(address)).text())),
+    ADDRESSES,
+  )
+  return ADDRESSES.filter((_, n) => /kiawe/i.test(answers[n] ?? ''))
+}
