@@ -57,6 +57,11 @@ export function fileMarkOf(mark: AudienceMark): string {
 /** Of what only staff get. No group has this name. */
 export const STAFF_MARK = `${OPEN}-|]]`
 
+/** Where staff read whom something is for; empty for other members. */
+export function labelMarkOf(mark: string): string {
+  return partOf(STAFF_MARK, readMark(mark).label)
+}
+
 /** The query of a page by which staff choose to see the portal as a group's members do; empty to end that. */
 export const VIEW_AS_PARAMETER = 'view-as'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type AudienceMark, CLOSE_MARK, isMark, partOf, readMark, STAFF_MARK } from '#src/shared/audience.ts'
+import { type AudienceMark, CLOSE_MARK, isMark, labelMarkOf } from '#src/shared/audience.ts'
 
 /** What some members don’t get: in a built page with marks, which the gate removes with it or without it. */
 export function ForGroups({ audience, children }: { audience: AudienceMark; children: ReactNode }) {
@@ -16,12 +16,14 @@ export function ForGroups({ audience, children }: { audience: AudienceMark; chil
 /** Whom something is for, where staff see it; nothing for other members. `isBelow`: under it, where there is little room. */
 export function AudienceLabel({ audience, isBelow = false }: { audience: AudienceMark; isBelow?: boolean }) {
   if (audience === undefined) return null
-  const look = isBelow
-    ? 'block'
-    : 'ml-2 inline-block max-w-full rounded-full border border-line px-2 align-middle'
+  const look = isBelow ? 'block' : 'inline-block max-w-full rounded-full border border-line px-2 align-middle'
   return (
-    <span className={`truncate font-sans text-xs font-normal text-ink-soft empty:hidden ${look}`}>
-      {isMark(audience) ? partOf(STAFF_MARK, readMark(audience).label) : audience}
-    </span>
+    <>
+      {/* Not a margin, which would also stand at the beginning of a line. */}
+      {!isBelow && ' '}
+      <span className={`truncate font-sans text-xs font-normal text-ink-soft empty:hidden ${look}`}>
+        {isMark(audience) ? labelMarkOf(audience) : audience}
+      </span>
+    </>
   )
 }

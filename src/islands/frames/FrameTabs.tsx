@@ -53,7 +53,7 @@ export function FrameTabs({ label, tabs, isInner = false, children }: FrameTabsP
                   const isByKey = currentTarget.matches(':focus-visible')
                   if (isByKey && tab !== openTab) location.replace(`#${tab.id}`)
                 }}
-                className={`inline-flex min-h-9 items-center px-3 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink pointer-coarse:min-h-11 ${isInner ? INNER_TAB : OUTER_TAB}`}
+                className={`inline-flex min-h-9 items-center gap-2 px-3 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink pointer-coarse:min-h-11 ${isInner ? INNER_TAB : OUTER_TAB}`}
               />
             </ForGroups>
           ))}
