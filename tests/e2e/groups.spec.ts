@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, query, signInAsMember, test, waitForHydration } from './portal.ts'
+import { expect, query, signInAsAdmin, signInAsMember, test, waitForHydration } from './portal.ts'
 
 test.use({ serviceWorkers: 'allow', allowConsoleErrors: [/status of 404/] })
 
@@ -32,6 +32,21 @@ test('an open page gets nothing more of a group that its member has left', async
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
   expect(await page.evaluate(() => caches.keys()), 'of the worker').toEqual([])
+})
+
+test('staff choose by key whose view it is, and end it', async ({ page }) => {
+  await signInAsAdmin(page)
+  await page.goto('/network')
+  await waitForHydration(page)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('view as kiawe')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  const bar = page.getByLabel('Your view')
+  await expect(bar).toContainText('You see what members of Kiawe mentors see.')
+  await bar.getByRole('link').press('Enter')
+  await expect(page.getByText('For Kiawe mentors').first()).toBeVisible()
+  await expect(bar).toBeHidden()
 })
 
 async function move(email: string, to: string[], from: string[]) {

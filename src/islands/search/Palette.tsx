@@ -86,7 +86,7 @@ function usePalette(initialQuery: string, links: readonly AccountLink[]) {
   const openResult = ({ run, href }: SearchItem, inNewTab = false) => {
     close()
     if (run) run()
-    else if (inNewTab || !href.startsWith('/')) window.open(href, '_blank', 'noopener')
+    else if (inNewTab || !/^[/?]/.test(href)) window.open(href, '_blank', 'noopener')
     else if (new URL(href, location.href).href === location.href) {
       // The address is this page's already, and a link to it would do nothing: the same moment of the shown video, once more.
       history.replaceState(null, '', location.pathname + location.search)
