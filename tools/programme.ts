@@ -7,7 +7,7 @@ import { readFile } from '../src/content-check/read-file.ts'
 import { dayOf, wallStarts } from '../src/events/recurrence.ts'
 import { wordsHtml } from '../src/emails/words.ts'
 import { type Repository, siteSchema } from '../src/schemas/site.ts'
-import type { Audience } from '../src/shared/audience.ts'
+import { type Audience, audienceOf } from '../src/shared/audience.ts'
 import { BANNER_DISMISSAL, dismissalKey } from '../src/shared/dismissal-key.ts'
 import { deadlineKey } from '../src/shared/events/deadline-key.ts'
 import { CALENDAR_PATH } from '../src/shared/paths.ts'
@@ -98,7 +98,7 @@ function progressKeysOf(files: readonly ContentFile[], cohorts: readonly Cohort[
   const lastDay = `${new Date().getUTCFullYear() + 2}-12-31`
   const videos = cohorts.flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
   const others = files.flatMap((file) => {
-    if (file.kind === 'announcement') return [[dismissalKey(file.id), audienceOf(file.data)] as const]
+    if (file.kind === 'announcement') return [[dismissalKey(file.id), audienceOf(file.data ?? {})] as const]
     if (file.kind !== 'event' || file.data?.kind !== 'due') return []
     const { until = lastDay, ...deadline } = file.data
     const days = wallStarts({ ...deadline, until: until < lastDay ? until : lastDay }).map(dayOf)
@@ -109,10 +109,6 @@ function progressKeysOf(files: readonly ContentFile[], cohorts: readonly Cohort[
     ...videos.map(({ path, audience }) => [videoKey(path), audience] as const),
     ...others,
   ])
-}
-
-function audienceOf(data?: { for?: string[] | undefined } | null): Audience {
-  return data?.for ? [data.for] : []
 }
 
 function repositoryOf(edit: Repository | undefined) {

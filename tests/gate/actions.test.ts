@@ -251,3 +251,25 @@ describe('requesting an email', () => {
 function session(token: string): Record<string, string> {
   return cookieHeader({ '__Host-session': token })
 }
+
+test('progress in what isn’t for a member is refused as if it didn’t exist, and isn’t listed', async () => {
+  // In tests/programme, for the group naupaka.
+  const keys = ['due/naupaka-report/2025-06-06', 'cohort-18/week-1/naupaka-start']
+  const leilani = await signedIn(actions, input)
+  const save = (video: string) => {
+    const change = { video, positionSeconds: 0, durationSeconds: null, playedMsAgo: null }
+    return call('progress.save', { changes: [{ ...change, watched: true, markedMsAgo: 0 }] }, leilani)
+  }
+  const list = async () => (await call('progress.list', { zone: null }, leilani)).body
+  const unknown = await save('cohort-18/week-1/no-such-video')
+  expect(unknown.status).toBe(400)
+  for (const key of keys) expect(await save(key)).toEqual(unknown)
+
+  await query(database, `insert into member_groups select id, 'naupaka' from users`)
+  for (const key of keys) expect(await save(key)).toMatchObject({ status: 200 })
+  for (const key of keys) expect(await list()).toContain(key)
+  await query(database, 'delete from member_groups')
+  expect(await list()).not.toContain('naupaka')
+  await query(database, 'update profiles set is_editor = true')
+  expect(await list()).toContain('naupaka')
+})

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isFor, markOf, partOf, STAFF_MARK } from '#src/shared/audience.ts'
-import { partsFor, readerOf } from '#src/server/gate/parts.ts'
+import { markOf, partOf, STAFF_MARK } from '#src/shared/audience.ts'
+import { partsFor } from '#src/server/gate/parts.ts'
 import { builtFile } from '../fakes/pages.ts'
-import { plainMember } from '../fakes/member.ts'
 
 const MENTORS = markOf([['mentors', 'staff']], 'Mentors, Staff') ?? ''
 const BOTH = markOf([['mentors'], ['cohort-17']], 'Mentors · Cohort 17') ?? ''
@@ -105,15 +104,4 @@ test('a file is filtered once for members of the same groups', () => {
   for (let n = 0; n < 40; n++)
     expect(partsFor(file, { groups: [`other-${n}`], isStaff: false })?.bytes).toHaveLength(0)
   expect(partsFor(file, mentor)?.bytes).toHaveLength(3)
-})
-
-test('a member of no group gets what is for everyone', () => {
-  expect([isFor([], []), isFor([['mentors']], [])]).toEqual([true, false])
-})
-
-test('staff see what a group’s members do when they ask for it', () => {
-  const admin = { ...plainMember, isAdmin: true, groups: ['alumni'] }
-  expect(readerOf(admin, null)).toEqual({ groups: ['alumni'], isStaff: true })
-  expect(readerOf(admin, 'mentors')).toEqual({ groups: ['mentors'], isStaff: false })
-  expect(readerOf(plainMember, 'mentors')).toEqual({ groups: [], isStaff: false })
 })

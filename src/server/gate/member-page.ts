@@ -32,8 +32,8 @@ export function memberPage(
   const file = partsFor(built, reader)
   if (!file) return null
   const { isEditor, isAdmin, hasGitHubApp, viewAs } = viewer
-  const known = [JSON.stringify(viewerOf(viewer)), JSON.stringify(reader), viewAs]
-  const etag = weakEtag([file.etag, ...known, isEditor, isAdmin, hasGitHubApp])
+  const known = [JSON.stringify(viewerOf(viewer)), viewAs, isEditor, isAdmin, hasGitHubApp]
+  const etag = weakEtag([file.etag, ...known])
   const response = notModifiedOr(file, etag, knownEtag, () => fillMarkers(file, { viewer }))
   const delegated = templateOf(file).find((_, index, template) => template[index - 1] === 'permissions')
   if (delegated) response.headers.set('Permissions-Policy', permissionsPolicy(delegated))
@@ -50,8 +50,7 @@ export type PageViewer = Viewer &
 /** null when it isn't for the reader. */
 export function dataFile(built: BuiltFile, reader: Reader, knownEtag: string | null): Response | null {
   const file = partsFor(built, reader)
-  const etag = file === built ? weakEtag([built.etag]) : weakEtag([built.etag, JSON.stringify(reader)])
-  return file && notModifiedOr(file, etag, knownEtag, () => file.bytes)
+  return file && notModifiedOr(file, weakEtag([file.etag]), knownEtag, () => file.bytes)
 }
 
 export async function stateScreen(

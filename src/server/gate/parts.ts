@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { escapeUTF8 } from 'entities/escape'
 import { FILE_MARKS, INNERMOST_PARTS, isFor, isMark, readAudience, readMark } from '#src/shared/audience.ts'
-import type { Member } from '../member.ts'
+import { isStaff, type Member } from '../member.ts'
 import type { BuiltFile } from '../vendors/ports.ts'
 
 /** Whose parts of a file are left in. */
@@ -13,15 +13,18 @@ export interface Reader {
 
 /** @param viewAs a group: staff who look at the portal as its members see it. */
 export function readerOf(
-  { groups, isEditor, isAdmin }: Pick<Member, 'groups' | 'isEditor' | 'isAdmin'>,
+  member: Pick<Member, 'groups' | 'isEditor' | 'isAdmin'>,
   viewAs: string | null,
 ): Reader {
-  if (!isEditor && !isAdmin) return { groups, isStaff: false }
-  return viewAs === null ? { groups, isStaff: true } : { groups: [viewAs], isStaff: false }
+  if (!isStaff(member)) return { groups: member.groups, isStaff: false }
+  return viewAs === null ? EVERYTHING : { groups: [viewAs], isStaff: false }
 }
 
+const EVERYTHING: Reader = { groups: [], isStaff: true }
+
 /**
- * What the reader gets of a file; null when nothing of it is for them. Kept with the file, because a build never changes.
+ * What the reader gets of a file, with an ETag of its own; null when nothing of it is for them. Kept with the file, because a
+ * build never changes.
  *
  * @throws for a mark out of place, so that nothing is let through.
  */
@@ -52,7 +55,11 @@ function filterFile(file: BuiltFile, reader: Reader): BuiltFile | null {
   const isJson = file.type.startsWith('application/json')
   const text = textFor(isJson ? jsonFor(whole, reader) : withProps(whole, reader), reader)
   if (MARKS.some((mark) => text.includes(mark))) throw new Error('A mark of a page is out of place.')
-  return { ...file, bytes: new TextEncoder().encode(text) }
+  return {
+    ...file,
+    etag: file.etag && file.etag + JSON.stringify(reader),
+    bytes: new TextEncoder().encode(text),
+  }
 }
 
 const MARKS = ['[[for:', '[[/for]]', '[[file-for:']
@@ -76,18 +83,12 @@ function withProps(html: string, reader: Reader): string {
   )
 }
 
-// As Astro escapes attributes.
+// As Astro escapes them. A library's table would be larger than the gate may be.
 function unescape(props: string): string {
-  return props.replace(/&(?:quot|#39|lt|gt|amp);/g, (escaped) => CHARACTERS.get(escaped) ?? escaped)
+  return props.replace(/&(quot|#39|lt|gt|amp);/g, (_, name: string) => CHARACTERS.get(name) ?? '')
 }
 
-const CHARACTERS = new Map([
-  ['&quot;', '"'],
-  ['&#39;', "'"],
-  ['&lt;', '<'],
-  ['&gt;', '>'],
-  ['&amp;', '&'],
-])
+const CHARACTERS = new Map(Object.entries({ quot: '"', '#39': "'", lt: '<', gt: '>', amp: '&' }))
 
 const HIDDEN = Symbol('hidden')
 
@@ -96,7 +97,11 @@ function jsonFor(text: string, reader: Reader): string {
 }
 
 function reviveFor(value: unknown, reader: Reader): unknown {
-  if (typeof value === 'string') return isMark(value) ? labelFor(value, reader) : value
+  if (typeof value === 'string' && isMark(value)) {
+    const { audience, label } = readMark(value)
+    if (!isShown(audience, reader)) return HIDDEN
+    return reader.isStaff ? label : ''
+  }
   if (typeof value !== 'object' || value === null) return value
   const values: unknown[] = Object.values(value)
   const isHidden = values.includes(HIDDEN)
@@ -105,10 +110,4 @@ function reviveFor(value: unknown, reader: Reader): unknown {
   if (isHidden) return HIDDEN
   if (values.length === value.length) return value
   return value.length === 2 && value[0] === 0 ? undefined : values
-}
-
-function labelFor(mark: string, reader: Reader): string | typeof HIDDEN {
-  const { audience, label } = readMark(mark)
-  if (!isShown(audience, reader)) return HIDDEN
-  return reader.isStaff ? label : ''
 }
