@@ -92,7 +92,7 @@ test('sign-in offers an unconfirmed founder another link', async ({ page }) => {
 test('sign-in leads to the first mistake', async ({ page }) => {
   await page.goto('/auth')
   const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
-  await expect(email).toHaveAttribute('autocomplete', 'username')
+  await expect(email).toHaveAttribute('autocomplete', 'username webauthn')
   await expect(password).toHaveAttribute('autocomplete', 'current-password')
   await email.fill('not an address')
   await password.fill('12345')

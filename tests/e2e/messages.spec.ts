@@ -294,7 +294,7 @@ async function withoutAnswer(page: Page, work: () => Promise<unknown>): Promise<
 
 /** What stands in a form until it is sent again, unlike a toast. */
 function formAlert(page: Page): Locator {
-  return page.locator('form').getByRole('alert')
+  return page.locator('form').getByRole('alert').filter({ hasText: /\S/ })
 }
 
 async function submit(page: Page, person: Person): Promise<void> {

@@ -117,12 +117,12 @@ test('a member who signs in by password is offered a passkey until they decline'
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Don’t ask again' }).click()
   await expect(page.getByText(HOME)).toBeVisible()
-  await signOut(page)
+  await leave(page)
   await signIn(page, member)
   await expect(page.getByText(HOME)).toBeVisible()
   await test.step('and takes it', async () => {
     const other = await createPerson()
-    await signOut(page)
+    await leave(page)
     await signIn(page, other)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await expect(page.getByText(HOME)).toBeVisible()
@@ -178,6 +178,11 @@ test('an administrator without a passkey is advised to add one', async ({ page }
   await page.keyboard.press('Escape')
   await expect(page.getByText(ADVICE)).toHaveCount(0)
 })
+
+async function leave(page: Page): Promise<void> {
+  await signOut(page)
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+}
 
 async function addPasskeyAs(page: Page) {
   const member = await signInAsMember(page)

@@ -26,7 +26,7 @@ test.use({ allowConsoleErrors: [CLIENT_ERROR] })
 
 test('the forgot-password form sends what is filled in once', async ({ page }) => {
   const requests: string[] = []
-  page.on('request', (request) => request.url().includes('/_actions/') && requests.push(request.url()))
+  page.on('request', (request) => request.url().includes('/_actions/auth.') && requests.push(request.url()))
   const release = await holdRequests(page, '**/_actions/**')
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
