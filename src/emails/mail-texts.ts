@@ -120,7 +120,7 @@ const FIXED_TEXTS = {
     preview: 'If this wasn’t you, please act now.',
     title: 'Your email address may change',
     paragraphs: [
-      'Someone who’s signed in to your account and knows your password asked to change its email address. Nothing changes until they confirm it with the link we sent to the new address.',
+      'Someone who’s signed in to your account and knows your password, or has your passkey, asked to change its email address. Nothing changes until they confirm it with the link we sent to the new address.',
       'If this was you, no action is needed. If not, use “Forgot password?” on the sign-in page right away. A new password cancels the change and signs everyone out.',
     ],
     action: { label: 'Go to sign in', path: '/auth' },
@@ -174,7 +174,7 @@ const FIXED_TEXTS = {
     ],
     action: { label: 'Keep my account', path: '/keep-account' },
     reason:
-      'You’re receiving this because someone who knows your password asked to delete the account with this address.',
+      'You’re receiving this because someone who knows your password, or has your passkey, asked to delete the account with this address.',
   },
 } as const satisfies Record<string, MailText>
 

@@ -1,4 +1,5 @@
 import {
+  type AuthenticationResponseJSON,
   browserSupportsWebAuthn,
   browserSupportsWebAuthnAutofill,
   startAuthentication,
@@ -25,24 +26,27 @@ export async function confirmWithPasskey(): Promise<void> {
   await actions.passkeys.confirm.orThrow({ response: { ...response, response: { ...response.response } } })
 }
 
-export async function signInWithPasskey(useBrowserAutofill = false): Promise<void> {
+export async function signInWithPasskey(): Promise<void> {
   requireSupport()
-  const optionsJSON = await actions.passkeys.startSignIn.orThrow()
-  const response = await ceremony(startAuthentication({ optionsJSON, useBrowserAutofill }))
-  await actions.passkeys.signIn.orThrow({ response: { ...response, response: { ...response.response } } })
+  await finishSignIn(await startSignIn(false))
 }
 
 /** Waits until a passkey is chosen in the email field. @returns false when the browser offers none there, or not any more. */
 export async function signInFromAutofill(): Promise<boolean> {
   if (!(await browserSupportsWebAuthnAutofill())) return false
-  try {
-    await signInWithPasskey(true)
-    return true
-  } catch (error) {
-    const isUnasked = !(error instanceof ActionError) || error.cause instanceof WebAuthnError
-    if (isUnasked) return false
-    throw error
-  }
+  // Nobody asked for it, so nobody reads why it isn't there.
+  const response = await startSignIn(true).catch(() => null)
+  if (response) await finishSignIn(response)
+  return response !== null
+}
+
+async function startSignIn(useBrowserAutofill: boolean): Promise<AuthenticationResponseJSON> {
+  const optionsJSON = await actions.passkeys.startSignIn.orThrow()
+  return ceremony(startAuthentication({ optionsJSON, useBrowserAutofill }))
+}
+
+async function finishSignIn(response: AuthenticationResponseJSON): Promise<void> {
+  await actions.passkeys.signIn.orThrow({ response: { ...response, response: { ...response.response } } })
 }
 
 function requireSupport(): void {
@@ -55,12 +59,10 @@ async function ceremony<Response>(response: Promise<Response>): Promise<Response
   } catch (error) {
     const isKnown =
       error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
-    throw refusal(isKnown ? 'passkey_exists' : 'passkey_unused', error)
+    throw refusal(isKnown ? 'passkey_exists' : 'passkey_unused')
   }
 }
 
-function refusal(code: ErrorCode, cause?: unknown): ActionError {
-  return Object.assign(new ActionError({ code: 'UNAUTHORIZED', message: failureMessage({ code }) }), {
-    cause,
-  })
+function refusal(code: ErrorCode): ActionError {
+  return new ActionError({ code: 'UNAUTHORIZED', message: failureMessage({ code }) })
 }

@@ -2,7 +2,6 @@ import type { CDPSession, Page } from 'playwright/test'
 import { dialogOf, openAccount } from './account.ts'
 import { axeViolations } from './axe.ts'
 import {
-  CLIENT_ERROR,
   createPerson,
   emailsTo,
   expect,
@@ -68,7 +67,7 @@ test('a button signs in where the browser offers nothing in the field', async ({
 })
 
 test.describe('a refused passkey', () => {
-  test.use({ allowConsoleErrors: [CLIENT_ERROR] })
+  test.use({ allowConsoleErrors: [/status of 4\d\d|net::ERR_FAILED/] })
 
   test('leaves the password', async ({ page }) => {
     await withoutAutofill(page)
@@ -83,6 +82,30 @@ test.describe('a refused passkey', () => {
     await signIn(page, member)
     await page.getByRole('button', { name: 'Not now' }).click()
     await expect(page.getByText(HOME)).toBeVisible()
+  })
+
+  test('of the browser’s own offer is asked for again', async ({ page }) => {
+    await addAuthenticator(page)
+    await addPasskeyAs(page)
+    await page.route(
+      '**/_actions/passkeys.signIn',
+      async (route) => {
+        await query('UPDATE passkey_challenges SET expires_at = now()', [])
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await signOut(page)
+    await expect(page.getByText(HOME)).toBeVisible()
+  })
+
+  test('whose offer can’t be prepared is not mentioned', async ({ page }) => {
+    await page.route('**/_actions/passkeys.startSignIn', (route) => route.abort())
+    const asked = page.waitForRequest('**/_actions/passkeys.startSignIn')
+    await page.goto('/auth')
+    await asked
+    await page.getByLabel('Email').fill('kai@example.org')
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
   })
 
   test('says what became of the account', async ({ page }) => {

@@ -108,7 +108,9 @@ function PasskeySignIn() {
         if (errorCodeOf(failure) === 'passkey_expired') void offer()
       }
     }
-    void offer()
+    // After the first paint.
+    const frame = requestAnimationFrame(() => setTimeout(() => void offer()))
+    return () => cancelAnimationFrame(frame)
   }, [])
   return (
     <>
