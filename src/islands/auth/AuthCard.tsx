@@ -1,21 +1,20 @@
 import * as icons from 'lucide'
 import { ActionError, actions } from 'astro:actions'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { type ActionFailure, failureMessage } from '#src/shared/failure.ts'
 import { SignInForm as signInSchema, SignUpForm as signUpSchema } from '#src/shared/forms.ts'
-import { destination } from '#src/shared/next-path.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { ForgotPassword } from './ForgotPassword.tsx'
-import { hasSessionCookie } from './has-session-cookie.ts'
+import { openPortal, requireSessionCookie } from './open-portal.ts'
+import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { FocusHeading } from './FocusHeading.tsx'
 import { Form } from '#src/ui/Form.tsx'
-import { errorCodeOf, NO_ERROR, toFormError } from '#src/ui/form-error.ts'
+import { errorCodeOf } from '#src/ui/form-error.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
-import { flash, showToast } from '#src/ui/toasts.ts'
+import { showToast } from '#src/ui/toasts.ts'
 import { Button, TextButton } from '#src/ui/Button.tsx'
-import { Alert } from '#src/ui/Alert.tsx'
 import { EmailField, Field, PasswordField } from '#src/ui/Field.tsx'
 import { StatusScreen } from '#src/ui/StatusScreen.tsx'
 
@@ -89,47 +88,6 @@ function SignInLink({ isOtherPage, onClick }: { isOtherPage: boolean; onClick: (
     >
       Sign in
     </a>
-  )
-}
-
-// The browser offers passkeys in the email field, where it can.
-function PasskeySignIn() {
-  const [error, setError] = useState(NO_ERROR)
-  useEffect(() => {
-    if (!('PublicKeyCredential' in window)) return
-    const offer = async (): Promise<void> => {
-      const { signInFromAutofill } = await import('#src/lib/passkeys.ts')
-      try {
-        if (!(await signInFromAutofill())) return
-        await requireSessionCookie()
-        openPortal()
-      } catch (failure) {
-        setError(toFormError(failure, 'auth_failed'))
-        if (errorCodeOf(failure) === 'passkey_expired') void offer()
-      }
-    }
-    // After the first paint.
-    const frame = requestAnimationFrame(() => setTimeout(() => void offer()))
-    return () => cancelAnimationFrame(frame)
-  }, [])
-  return (
-    <>
-      <Form
-        className="mt-3"
-        variant="quiet"
-        onSubmit={async () => {
-          setError(NO_ERROR)
-          const { signInWithPasskey } = await import('#src/lib/passkeys.ts')
-          await signInWithPasskey()
-          await requireSessionCookie()
-          openPortal()
-        }}
-        fallbackCode="auth_failed"
-        noResponseCode="unexpected"
-        submitLabel="Sign in with a passkey"
-      />
-      <Alert text={error.text} code={error.code} />
-    </>
   )
 }
 
@@ -258,15 +216,6 @@ function NextSteps({ hasJustSignedUp, values, show, onSignIn }: NextStepsProps) 
       </div>
     </StatusScreen>
   )
-}
-
-async function requireSessionCookie(): Promise<void> {
-  if (!(await hasSessionCookie())) throw toActionError({ code: 'cookie_refused' })
-}
-
-function openPortal(): void {
-  flash('success', noticeText.signed_in)
-  location.replace(destination(location))
 }
 
 async function canHavePasskey(): Promise<boolean> {
