@@ -14,7 +14,7 @@ import { failureMessage } from '#src/shared/failure.ts'
 export async function createPasskey(currentPassword?: string): Promise<void> {
   requireSupport()
   const optionsJSON = await actions.passkeys.startAdding.orThrow({ currentPassword })
-  const response = await ceremony(startRegistration({ optionsJSON }))
+  const response = await ceremony(startRegistration({ optionsJSON }), 'passkey_not_added')
   await actions.passkeys.add.orThrow({ response: { ...response, response: { ...response.response } } })
 }
 
@@ -53,13 +53,16 @@ function requireSupport(): void {
   if (!browserSupportsWebAuthn()) throw refusal('passkey_unsupported')
 }
 
-async function ceremony<Response>(response: Promise<Response>): Promise<Response> {
+async function ceremony<Response>(
+  response: Promise<Response>,
+  cancelled: ErrorCode = 'passkey_unused',
+): Promise<Response> {
   try {
     return await response
   } catch (error) {
     const isKnown =
       error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
-    throw refusal(isKnown ? 'passkey_exists' : 'passkey_unused')
+    throw refusal(isKnown ? 'passkey_exists' : cancelled)
   }
 }
 

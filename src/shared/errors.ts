@@ -88,6 +88,7 @@ export const errorText = {
   passkey_refused: 'This passkey doesn’t work here. Use your password.',
   passkey_expired: 'That took too long. Please try again.',
   passkey_unsupported: 'This browser can’t use passkeys. Use your password.',
+  passkey_not_added: 'No passkey was added. You can try again.',
   passkey_unused: 'No passkey was used. Try again, or use your password.',
   passkey_exists: 'There is a passkey for your account on this device.',
   passkeys_full: 'You have 10 passkeys. Remove one first.',

@@ -127,7 +127,7 @@ test('a passkey that nobody chose changes nothing', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Add a passkey' }).click()
   await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('No passkey was used. Try again, or use your password.')).toBeVisible()
+  await expect(page.getByText('No passkey was added. You can try again.')).toBeVisible()
   await expect(dialog.getByLabel('Current password', { exact: true })).toHaveValue(PASSWORD)
 })
 
@@ -148,7 +148,7 @@ test('a member who signs in by password is offered a passkey until they decline'
     await leave(page)
     await signIn(page, other)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await expect(page.getByText(HOME)).toBeVisible()
+    await expect(page.getByText('Passkey added')).toBeVisible()
     await signOut(page)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expect(page.getByText(HOME)).toBeVisible()

@@ -111,7 +111,7 @@ function SignInForm({ initialValues: { email }, show, onEmailChange, onPasskeyOf
         await requireSessionCookie()
         if (data.offersPasskey && (await canHavePasskey())) {
           const { PasskeyOffer } = await import('./PasskeyOffer.tsx')
-          onPasskeyOffer(<PasskeyOffer password={values.password} onDone={openPortal} />)
+          onPasskeyOffer(<PasskeyOffer password={values.password} />)
         } else openPortal()
       }}
       fallbackCode="auth_failed"

@@ -1,26 +1,30 @@
 import * as icons from 'lucide'
 import { actions } from 'astro:actions'
 import { createPasskey } from '#src/lib/passkeys.ts'
+import { openPortal } from './open-portal.ts'
 import { Button, TextButton } from '#src/ui/Button.tsx'
 import { Form } from '#src/ui/Form.tsx'
 import { StatusScreen } from '#src/ui/StatusScreen.tsx'
 
 /** Once signed in by password, on a device that can have a passkey. */
-export function PasskeyOffer({ password, onDone }: { password: string; onDone: () => void }) {
+export function PasskeyOffer({ password }: { password: string }) {
   return (
     <StatusScreen
       icon={icons.Fingerprint}
       title="Skip the password next time"
       text="With a passkey, this device signs you in by fingerprint, face or PIN. It stays with you, and nobody can guess it."
     >
-      <Form onSubmit={() => createPasskey(password).then(onDone)} submitLabel="Add a passkey" />
+      <Form
+        onSubmit={() => createPasskey(password).then(() => openPortal('passkey_added'))}
+        submitLabel="Add a passkey"
+      />
       <div className="mt-3 grid gap-3">
-        <Button variant="quiet" onClick={onDone}>
+        <Button variant="quiet" onClick={() => openPortal()}>
           Not now
         </Button>
         <TextButton
           className="text-link min-h-10 justify-self-center text-sm"
-          onClick={() => void actions.passkeys.decline().then(onDone)}
+          onClick={() => void actions.passkeys.decline().then(() => openPortal())}
         >
           Don’t ask again
         </TextButton>

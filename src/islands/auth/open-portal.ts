@@ -5,8 +5,8 @@ import { noticeText } from '#src/shared/notices.ts'
 import { flash } from '#src/ui/toasts.ts'
 
 /** Where the visitor wanted to go before they signed in. */
-export function openPortal(): void {
-  flash('success', noticeText.signed_in)
+export function openPortal(notice: keyof typeof noticeText = 'signed_in'): void {
+  flash('success', noticeText[notice])
   location.replace(destination(location))
 }
 

@@ -20,7 +20,7 @@ export function BulkActions({ selected, more, onApproved, onChanged, children }:
       id="bulk-actions"
       role="group"
       aria-label="For those selected"
-      className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper py-2 max-md:has-[select,[type=text],[type=password]]:static max-sm:gap-x-2 max-sm:[&_button]:px-3"
+      className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper py-2 has-[select,[type=text],[type=password]]:static max-sm:gap-x-2 max-sm:[&_button]:px-3"
     >
       {children}
       {bulkActions.map((action) => {

@@ -26,11 +26,13 @@ function findGroup(typed: string, groups: readonly Group[], heading: string): Gr
   return groups.find(({ name, title }) => typed && (keys.includes(key(name)) || keys.includes(key(title))))
 }
 
-/** '“mentros”; did you mean Mentors?' */
+/** '“mentros”; did you mean Mentors?', or '“board”' where nothing is near. */
 export function describeUnknownGroup(typed: string, groups: readonly Group[]): string {
   const distanceTo = ({ name, title }: Group) =>
     Math.min(editDistance(typed, name), editDistance(typed, title))
-  const [nearest] = groups.toSorted((one, other) => distanceTo(one) - distanceTo(other))
+  const [nearest] = groups
+    .filter((group) => distanceTo(group) <= Math.max(2, typed.length / 3))
+    .toSorted((one, other) => distanceTo(one) - distanceTo(other))
   return `“${typed}”${nearest ? `; did you mean ${nearest.title}?` : ''}`
 }
 
