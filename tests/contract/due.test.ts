@@ -54,7 +54,7 @@ onPortal('a deadline', (portal) => {
       'due/update/2026-06-11',
       'due/update/2026-06-18',
     ])
-    expect(people.map(({ email }) => email)).toEqual([KAI])
+    expect(people).toMatchObject([{ email: KAI, memberSince: new Date(kai.member.memberSince ?? 0) }])
     expect(done).toMatchObject([{ ...THURSDAY, userId: kai.member.id, source: 'form' }])
     expect(await read(kai)).toMatchObject({ people: [], done: [], forms: [], unmatched: [] })
   })

@@ -151,7 +151,7 @@ function SortableHeader({ label, column, sortKey, onSort }: SortableHeaderProps)
 }
 
 function PersonRow({ person, completion, deadline }: DeadlineRow & { deadline: Deadline }) {
-  const { text, isMissed } = formatCompletion(completion, deadline)
+  const { text, isMissed } = formatCompletion(completion, deadline, person.memberSince)
   return (
     <tr className="border-t border-line">
       <td className="px-2 py-2 wrap-anywhere">

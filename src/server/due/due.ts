@@ -54,8 +54,9 @@ export async function readDeadlines(
     }))
   const [row] = await readOnly(sql)`
     SELECT deadlines_for_admin(${sha256Hex(token)}, ${JSON.stringify(starts)}) AS due,
-      (SELECT jsonb_object_agg(id, groups) FROM members WHERE groups <> '{}') AS groups`
-  const { due, groups } = DueRow.parse(row)
+      (SELECT jsonb_object_agg(id, jsonb_build_object('groups', groups, 'memberSince', member_since))
+        FROM members WHERE approval_status = 'approved') AS members`
+  const { due, members } = DueRow.parse(row)
   const { people, ...report } = due ?? {
     people: [],
     done: [],
@@ -66,7 +67,10 @@ export async function readDeadlines(
   }
   return {
     starts,
-    people: people.map((person) => ({ ...person, groups: groups?.[person.id] ?? [] })),
+    people: people.map((person) => ({
+      ...person,
+      ...(members?.[person.id] ?? { groups: [], memberSince: null }),
+    })),
     ...report,
   }
 }
@@ -217,7 +221,13 @@ const DueRow = z.object({
       ),
     }),
   ),
-  groups: z.nullable(z.record(z.string(), z.array(z.string()))),
+  /** By id. `memberSince`: nothing was missed before. */
+  members: z.nullable(
+    z.record(
+      z.string(),
+      z.object({ groups: z.array(z.string()), memberSince: z.nullable(z.coerce.date<number>()) }),
+    ),
+  ),
 })
 const AmountRow = z.object({ amount: z.nullable(z.number()) })
 const SecretRow = z.object({ secret: z.nullable(z.string()) })
