@@ -39,7 +39,7 @@ let flushTimer: ReturnType<typeof setTimeout> | undefined
 let syncTimer: ReturnType<typeof setTimeout> | undefined
 let flushing: Promise<void> = Promise.resolve()
 let isStored = true
-let wasTickRefused = false
+let refused: Extract<ErrorCode, 'deadline_gone' | 'video_withdrawn'> | null = null
 
 /**
  * Changes a record here at once, and saves it now or within 15 s.
@@ -154,12 +154,12 @@ function unsentBatches(): ProgressEntry[][] {
 
 async function saveUnsent(): Promise<void> {
   const batches = unsentBatches()
-  if (batches.length > 0) wasTickRefused = false
+  if (batches.length > 0) refused = null
   let failure: SaveFailure | null = null
   for (const batch of batches) failure ??= await saveBatch(batch)
   if (failure) scheduleFlush(RETRY_AFTER_MS)
   const unsavedProblem = failure && !isStored ? (`${failure}_unkept` as const) : failure
-  const problem = unsavedProblem ?? (wasTickRefused ? 'deadline_gone' : null)
+  const problem = unsavedProblem ?? refused
   const { records, problem: before } = $progress.get()
   if (problem !== before) $progress.set({ records, problem })
 }
@@ -177,7 +177,9 @@ async function saveBatch(batch: readonly ProgressEntry[]): Promise<SaveFailure |
   if (code !== 'BAD_REQUEST') return 'progress_unsent'
   // The portal refuses a video that was taken out of the playlist, and a deadline that was moved.
   if (batch.length === 1) {
-    wasTickRefused ||= batch.some(([progressKey]) => DEADLINE_KEY.test(progressKey))
+    refused = batch.some(([progressKey]) => DEADLINE_KEY.test(progressKey))
+      ? 'deadline_gone'
+      : 'video_withdrawn'
     applyChanges(batch.map(([progressKey]) => [progressKey, null]))
     return null
   }
@@ -193,4 +195,7 @@ export interface ProgressState {
 
 type SaveFailure = 'progress_unsent' | 'progress_signed_out'
 /** `_unkept`: without storage, the change is lost with its page. */
-type SaveProblem = Extract<ErrorCode, SaveFailure | `${SaveFailure}_unkept` | 'deadline_gone'>
+type SaveProblem = Extract<
+  ErrorCode,
+  SaveFailure | `${SaveFailure}_unkept` | 'deadline_gone' | 'video_withdrawn'
+>

@@ -102,6 +102,7 @@ export const errorText = {
   sample_video: 'This is a sample. The programme team will put the recording here.',
   video_not_here: 'The owner doesn’t allow this video on other sites.',
   video_site_unknown: 'Your browser hides this site’s address from YouTube, so the video can’t play here.',
+  video_withdrawn: 'This video isn’t in your playlist any more. Please load the page again.',
   video_gone: 'This video is private or was removed from YouTube.',
   video_broken: 'YouTube can’t play this video here.',
   video_unreachable: 'Can’t reach YouTube. Your network may be blocking it.',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, query, signInAsAdmin, signInAsMember, test, waitForHydration } from './portal.ts'
 
-test.use({ serviceWorkers: 'allow', allowConsoleErrors: [/status of 404/] })
+test.use({ serviceWorkers: 'allow', allowConsoleErrors: [/status of 40[04]/] })
 
 /** In tests/programme, each has something for the group. */
 const ADDRESSES = ['/', '/network', '/mentor-lounge', '/calendar.ics', '/search.json', '/transcripts.json']
@@ -32,6 +32,16 @@ test('an open page gets nothing more of a group that its member has left', async
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
   expect(await page.evaluate(() => caches.keys()), 'of the worker').toEqual([])
+})
+
+test('a mark of a video says that the group was left', async ({ page }) => {
+  const { email } = await signInAsMember(page)
+  await move(email, ['naupaka'], [])
+  await page.goto('/video-playlist#The-naupaka-start')
+  await page.getByRole('button', { name: 'Mark watched' }).waitFor()
+  await move(email, [], ['naupaka'])
+  await page.getByRole('button', { name: 'Mark watched' }).click()
+  await expect(page.getByText('This video isn’t in your playlist any more.')).toBeVisible()
 })
 
 test('staff choose by key whose view it is, and end it', async ({ page }) => {
