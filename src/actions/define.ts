@@ -56,6 +56,7 @@ function browserOf({ request: { headers }, clientAddress }: ActionAPIContext): B
     sessionToken: readCookie(headers, 'session', siteUrl),
     deviceToken: readCookie(headers, 'device', siteUrl),
     signUpToken: readCookie(headers, 'sign-up', siteUrl),
+    viewAs: readCookie(headers, 'view-as', siteUrl),
     userAgent: headers.get('user-agent'),
   }
 }
@@ -85,4 +86,4 @@ interface MemberAction<Schema, Output> extends Action<Schema> {
   ) => Promise<Output>
 }
 
-type Browser = SigningIn & { signUpToken: string | null }
+type Browser = SigningIn & { signUpToken: string | null; viewAs: string | null }

@@ -6,21 +6,27 @@ import {
   readOwnEntry,
   saveOwnEntry,
 } from '#src/server/members/directory.ts'
+import { viewedAs } from '#src/server/member.ts'
+import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { DirectoryForm } from '#src/shared/people/directory.ts'
 import { memberAction } from './define.ts'
+
+function asViewed(signedIn: SignedIn, viewAs: string | null): SignedIn {
+  return { ...signedIn, member: viewedAs(signedIn.member, viewAs) }
+}
 
 export const members = {
   list: memberAction({
     input: MembersQuery,
-    handler: async (deps, signedIn, query) =>
+    handler: async (deps, signedIn, query, { viewAs }) =>
       programme.directory
-        ? listMembers(deps, signedIn, query, programme.groups)
+        ? listMembers(deps, asViewed(signedIn, viewAs), query, programme.groups)
         : { count: 0, members: [], next: null },
   }),
   readFilters: memberAction({
-    handler: async (deps, signedIn) =>
+    handler: async (deps, signedIn, _input, { viewAs }) =>
       programme.directory
-        ? readMemberFilters(deps, signedIn, programme.groups)
+        ? readMemberFilters(deps, asViewed(signedIn, viewAs), programme.groups)
         : { companies: [], roles: [] },
   }),
   readOwn: memberAction({ handler: readOwnEntry }),

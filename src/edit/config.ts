@@ -82,7 +82,7 @@ const EVENTS = {
 }
 
 const ANNOUNCEMENTS = {
-  summary: "{{title}} · {{from | date('D MMM')}} to {{until | date('D MMM YYYY')}}",
+  summary: "{{title}} · {{from | date('D MMM YYYY')}} to {{until | date('D MMM YYYY')}}",
   sortable_fields: { fields: ['from', 'title'], default: { field: 'from', direction: 'descending' } },
   view_groups: {
     groups: [{ name: 'current', label: 'On home, or to come', field: 'until', gte: '{{today}}' }],

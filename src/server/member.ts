@@ -21,3 +21,13 @@ export type Member = z.output<typeof Member>
 export function isStaff({ isEditor, isAdmin }: Pick<Member, 'isEditor' | 'isAdmin'>): boolean {
   return isEditor || isAdmin
 }
+
+/** @param group null, or that whose members' view staff have chosen: then as one of them. */
+export function viewedAs<Viewer extends Pick<Member, 'groups' | 'isEditor' | 'isAdmin'>>(
+  member: Viewer,
+  group: string | null,
+): Viewer {
+  return group !== null && isStaff(member)
+    ? { ...member, groups: [group], isEditor: false, isAdmin: false }
+    : member
+}

@@ -6,6 +6,7 @@ import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { DirectoryForm } from '#src/shared/people/directory.ts'
 import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
+import { joinInJune } from '../support/due.ts'
 import { onPortal } from '../support/portal.ts'
 
 const PROGRAMME = {
@@ -82,6 +83,7 @@ onPortal('a deadline of a company', (portal) => {
   })
 
   test('isn’t reminded of once a colleague has done it', async () => {
+    await joinInJune(portal)
     await tick(noa)
     const planned = {
       userId: pono.member.id,

@@ -5,7 +5,7 @@ import { queueBroadcasts } from '#src/server/broadcasts/queue.ts'
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
-import { openForm, PROGRAMME } from '../support/due.ts'
+import { joinInJune, openForm, PROGRAMME } from '../support/due.ts'
 import { onPortal } from '../support/portal.ts'
 import { whileHeld } from '../support/transactions.ts'
 
@@ -54,9 +54,15 @@ onPortal('a deadline', (portal) => {
       'due/update/2026-06-11',
       'due/update/2026-06-18',
     ])
-    expect(people).toMatchObject([{ email: KAI, memberSince: new Date(kai.member.memberSince ?? 0) }])
+    expect(people).toMatchObject([{ email: KAI, memberSince: new Date('2026-06-01') }])
     expect(done).toMatchObject([{ ...THURSDAY, userId: kai.member.id, source: 'form' }])
     expect(await read(kai)).toMatchObject({ people: [], done: [], forms: [], unmatched: [] })
+  })
+
+  test('reminds nobody who joined after it', async () => {
+    await portal.member('late@example.org')
+    expect(await remind()).toEqual({ ok: true, amount: 1 })
+    expect(await queued()).toEqual([{ email: KAI }])
   })
 
   test('is recorded once when its form is sent twice', async () => {
@@ -105,7 +111,7 @@ onPortal('a deadline', (portal) => {
     await portal.query(
       `update profiles p set email_preferences = '{}' from users u where u.id = p.id and u.email like 'off@%'`,
     )
-    await portal.query(`update users set created_at = '2026-06-01'; delete from outbox`)
+    await joinInJune(portal)
     await send({ email: 'sent@example.org' })
     expect(await remind()).toEqual({ ok: true, amount: 2 })
     expect(await queued()).toEqual([{ email: 'ana@example.org' }, { email: KAI }])
@@ -142,7 +148,7 @@ onPortal('a deadline', (portal) => {
 
   test('reminds again the members whose reminder was taken back', async () => {
     for (const name of ['ana', 'pua']) await portal.member(`${name}@example.org`)
-    await portal.query(`update users set created_at = '2026-06-01'; delete from outbox`)
+    await joinInJune(portal)
     expect(await remind()).toEqual({ ok: true, amount: 3 })
     const sent = (condition: string) =>
       portal.query(`update outbox set sent_at = now(), payload = null where ${condition}`)

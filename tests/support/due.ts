@@ -35,8 +35,17 @@ export async function openForm(portal: Portal, member: string): Promise<OpenForm
   const kai = await portal.member(member)
   const added = await createWebhookEndpoint(portal.deps, noe, { name: 'Typeform' })
   if (!('path' in added)) throw new Error('There is no endpoint.')
-  await portal.query(`update users set created_at = '2026-06-01'; delete from outbox`)
+  await joinInJune(portal)
   return { noe, kai, secret: added.path.split('/')[2] ?? '' }
+}
+
+/** Everyone came before what is due; decisions are append-only. Nothing is queued. */
+export async function joinInJune(portal: Portal): Promise<void> {
+  await portal.query(`
+    set session_replication_role = replica;
+    update approval_events set created_at = '2026-06-01';
+    reset session_replication_role;
+    update users set created_at = '2026-06-01'; delete from outbox`)
 }
 
 interface OpenForm {

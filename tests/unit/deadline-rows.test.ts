@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { formatCompletion } from '#src/islands/people/deadline-rows.ts'
+import { deadlineRows, formatCompletion } from '#src/islands/people/deadline-rows.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 
 // What shows the rows also acts on them.
@@ -8,10 +8,22 @@ vi.mock('astro:actions', () => ({ actions: {} }))
 const at = (days: number) => new Date(Date.now() + days * DAY_MS)
 
 test.each([
-  ['a week after they joined', at(-1), at(-8), { text: 'Not yet', isMissed: true }],
-  ['before they joined', at(-2), at(-1), { text: 'Before they joined', isMissed: false }],
-  ['whenever they joined', at(-1), null, { text: 'Not yet', isMissed: true }],
-  ['in five days', at(5), at(-1), { text: 'Not yet', isMissed: false }],
-])('a deadline %s', (_, start, memberSince, state) => {
-  expect(formatCompletion(null, { start }, memberSince)).toEqual(state)
+  [-1, { text: 'Not yet', isMissed: true }],
+  [5, { text: 'Not yet', isMissed: false }],
+])('a deadline %s days from now', (days, state) => {
+  expect(formatCompletion(null, { start: at(days) })).toEqual(state)
+})
+
+test('a deadline leaves out who joined later, unless they have done it', () => {
+  const person = (id: string, memberSince: Date | null) => ({ id, memberSince, groups: [] })
+  const people = [
+    person('early', at(-9)),
+    person('late', at(-1)),
+    person('late-done', at(-1)),
+    person('unknown', null),
+  ]
+  const done = [{ event: 'update', day: '2026-06-11', userId: 'late-done', source: 'member' }]
+  const deadline = { event: 'update', day: '2026-06-11', start: at(-2), audience: [] }
+  const rows = deadlineRows({ people, done } as never, deadline as never)
+  expect(rows.map(({ person: { id } }) => id)).toEqual(['early', 'late-done', 'unknown'])
 })

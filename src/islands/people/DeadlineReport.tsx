@@ -38,8 +38,8 @@ export function DeadlineReport({ due, deadline }: { due: DueData; deadline: Dead
       </p>
       <p className="text-sm text-ink-soft">
         {deadline.label
-          ? 'Members of the group count, whatever their role. Administrators, accounts to be deleted, and others who have done it don’t.'
-          : 'All members count, whatever their role. Administrators, and accounts to be deleted, don’t.'}
+          ? 'Members of the group count, whatever their role. Administrators, accounts to be deleted, and who joined later don’t.'
+          : 'All members count, whatever their role. Administrators, accounts to be deleted, and who joined later don’t.'}
       </p>
       <div className="mt-4 flex flex-wrap items-start gap-3">
         <ReminderButton
@@ -151,7 +151,7 @@ function SortableHeader({ label, column, sortKey, onSort }: SortableHeaderProps)
 }
 
 function PersonRow({ person, completion, deadline }: DeadlineRow & { deadline: Deadline }) {
-  const { text, isMissed } = formatCompletion(completion, deadline, person.memberSince)
+  const { text, isMissed } = formatCompletion(completion, deadline)
   return (
     <tr className="border-t border-line">
       <td className="px-2 py-2 wrap-anywhere">

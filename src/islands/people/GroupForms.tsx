@@ -71,7 +71,7 @@ export function UndoGroupsButton({ changes, groups, onUndone }: UndoGroupsProps)
   if (!first) return null
   return (
     <Form
-      onSubmit={() => changeGroups(changes, groups, 'back in their groups').then(onUndone)}
+      onSubmit={() => changeGroups(changes, groups, true).then(onUndone)}
       isCompact
       variant="quiet"
       submitLabel={`Undo the groups of ${people.length > 1 ? `${people.length} people` : displayName(first)}`}
@@ -143,13 +143,14 @@ export function GroupsSection({ person, groups }: { person: Member; groups: read
 async function changeGroups(
   changes: readonly GroupChange[],
   groups: readonly Group[],
-  result = describeChange(changes, groups),
+  isUndo = false,
 ): Promise<GroupChange[]> {
   const people = changes.flatMap((change) => change.people)
   const rows = await actions.people.setGroups
     .orThrow({ changes: changes.map((change) => ({ ...change, ids: change.people.map(({ id }) => id) })) })
     .finally(() => void queryClient.invalidateQueries({ queryKey: ['people'] }))
   const changed = rows.filter(({ added, removed }) => added.length + removed.length > 0)
+  const result = isUndo ? backInGroups(changed.length) : describeChange(changes, changed, groups)
   const notice = groupsNotice(result, changed.length, people.map(displayName))
   showToast(changed.length > 0 ? 'success' : 'error', notice)
   const alike = Map.groupBy(changed, ({ added, removed }) => `${added.join()} ${removed.join()}`)
@@ -161,14 +162,28 @@ async function changeGroups(
   })
 }
 
-function describeChange([change]: readonly GroupChange[], groups: readonly Group[]): string {
-  const { add = [], remove = [] } = change ?? {}
+/** 'added to Mentors', or '4 added to Alumni, 3 removed from Cohort 17' of several people. */
+function describeChange(
+  [change]: readonly GroupChange[],
+  rows: ChangedGroups[],
+  groups: readonly Group[],
+): string {
+  const { people = [], add = [], remove = [] } = change ?? {}
+  const count = (amount: number) => (people.length > 1 ? `${amount} ` : '')
+  const added = rows.filter((row) => row.added.length > 0).length
+  const removed = rows.filter((row) => row.removed.length > 0).length
   const parts = [
-    add.length > 0 && `added to ${groupTitles(add, groups)}`,
-    remove.length > 0 && `removed from ${groupTitles(remove, groups)}`,
+    added > 0 && `${count(added)}added to ${groupTitles(add, groups)}`,
+    removed > 0 && `${count(removed)}removed from ${groupTitles(remove, groups)}`,
   ]
   return parts.filter(Boolean).join(', ')
 }
+
+function backInGroups(count: number): string {
+  return `${count > 1 ? `${count} people ` : ''}back in their groups`
+}
+
+type ChangedGroups = Awaited<ReturnType<typeof actions.people.setGroups.orThrow>>[number]
 
 export interface GroupChange {
   people: readonly Member[]

@@ -8,7 +8,7 @@ import { deadlineHref } from './people-url.ts'
 import type { Person } from './person.ts'
 
 /** What the person has done of what is due, and watched. */
-export function PersonProgress({ person: { id, watched, videos, memberSince } }: { person: Person }) {
+export function PersonProgress({ person: { id, watched, videos } }: { person: Person }) {
   const { data: due, error } = useQuery(
     { queryKey: ['due'], queryFn: () => actions.due.read.orThrow() },
     queryClient,
@@ -28,7 +28,7 @@ export function PersonProgress({ person: { id, watched, videos, memberSince } }:
         {due?.starts.map((deadline) => {
           const row = deadlineRows(due, deadline).find(({ person }) => person.id === id)
           if (!row) return null
-          const { text, isMissed } = formatCompletion(row.completion, deadline, memberSince)
+          const { text, isMissed } = formatCompletion(row.completion, deadline)
           return (
             <li key={deadline.key} className="py-2.5 wrap-anywhere">
               <a href={deadlineHref(deadline.key)} className="font-medium">

@@ -3,8 +3,14 @@ import { isFor } from '#src/shared/audience.ts'
 import { formatStart } from '#src/shared/events/event-time.ts'
 import { displayName } from './person.ts'
 
-/** A row for each member who has to do it, by name. A member's own tick or form comes before their company's. */
-export function deadlineRows({ people, done }: DueData, { event, day, audience }: Deadline): DeadlineRow[] {
+/**
+ * A row for each member who has to do it, by name; as at home, nobody missed what was due before they joined. A member's own tick or
+ * form comes before their company's.
+ */
+export function deadlineRows(
+  { people, done }: DueData,
+  { event, day, audience, start }: Deadline,
+): DeadlineRow[] {
   const completions = done.filter((each) => each.event === event && each.day === day)
   const fromCompany = completions.filter(({ source }) => source === 'company')
   const own = completions.filter(({ source }) => source !== 'company')
@@ -13,6 +19,7 @@ export function deadlineRows({ people, done }: DueData, { event, day, audience }
   return people
     .filter(({ groups }) => isFor(audience, groups))
     .map((person) => ({ person, completion: byUserId.get(person.id) ?? null }))
+    .filter(({ person: { memberSince }, completion }) => completion ?? !(memberSince && memberSince > start))
 }
 
 export function formatDueTime({ start, offset, zone }: Pick<Deadline, 'start' | 'offset' | 'zone'>): string {
@@ -20,17 +27,14 @@ export function formatDueTime({ start, offset, zone }: Pick<Deadline, 'start' | 
   return `${time < Date.now() ? 'Was due' : 'Due'} ${formatStart(time, offset, zone)}`
 }
 
-/** @param memberSince since when they could come in; as at home, nothing was missed before. */
 export function formatCompletion(
   completion: DeadlineRow['completion'],
   { start }: Pick<Deadline, 'start'>,
-  memberSince: Date | null = null,
 ): { text: string; isMissed: boolean } {
   if (completion) {
     const { reportedAt, source } = completion
     return { text: `${shortDateTime.format(reportedAt)} · ${sourceLabel[source]}`, isMissed: false }
   }
-  if (memberSince && start < memberSince) return { text: 'Before they joined', isMissed: false }
   return { text: 'Not yet', isMissed: start.getTime() < Date.now() }
 }
 

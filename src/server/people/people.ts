@@ -130,7 +130,6 @@ function ownVideos(sql: Deps['sql'], personId: string, videos: Videos) {
 function columns(sql: Deps['sql']) {
   return sql`
     p.id, p.email, p.full_name AS "fullName", p.company, p.role, p.groups, (SELECT avatar_url FROM profiles WHERE id = p.id) AS "avatarUrl",
-    (SELECT to_timestamp(member_since / 1000) FROM members WHERE id = p.id) AS "memberSince",
     EXISTS (SELECT FROM known_devices WHERE user_id = p.id) AS "hasSignedIn", p.status, p.email_confirmed AS "emailConfirmed", p.signed_up_at AS "signedUpAt",
     p.invited_at AS "invitedAt", p.invited_by AS "invitedBy", p.invitation, p.last_seen_at AS "lastSeenAt",
     p.failed_messages::int AS "failedMessages", p.is_editor AS "isEditor", p.is_admin AS "isAdmin",
@@ -154,8 +153,6 @@ const Person = z.object({
   invitedAt: z.nullable(z.date()),
   invitedBy: z.nullable(z.string()),
   invitation: z.nullable(z.enum(['joined', 'waiting', 'link expired'])),
-  /** When they could come in; null until then. */
-  memberSince: z.nullable(z.date()),
   /** null without a session. Within 15 minutes. */
   lastSeenAt: z.nullable(z.date()),
   /** With a password, in the last year. */

@@ -111,14 +111,12 @@ export function companyRoleSavedNotice(savedCount: number, requestedCount: numbe
   return requestedCount === 1 ? 'Saved' : `Saved for ${requestedCount} people`
 }
 
-/** 'Kai Nakamura: added to Mentors', '60 people: added to Mentors' or '2 of 3 people: added to Mentors. Nothing changed for 1.' */
+/** 'Kai Nakamura: added to Mentors', '60 added to Mentors' or '2 added to Mentors. Nothing changed for 1.' */
 export function groupsNotice(result: string, changedCount: number, names: readonly string[]): string {
   if (changedCount === 0) return 'Nothing changed: it was so already.'
   if (names.length === 1) return `${names.join()}: ${result}`
   const others = names.length - changedCount
-  return others === 0
-    ? `${changedCount} people: ${result}`
-    : `${changedCount} of ${names.length} people: ${result}. Nothing changed for ${others}.`
+  return others === 0 ? result : `${result}. Nothing changed for ${others}.`
 }
 
 export const dueNotice = {
