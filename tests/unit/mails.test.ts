@@ -4,7 +4,7 @@ import { greetingName } from '#src/emails/mail-frame.tsx'
 import type { BroadcastMail } from '#src/emails/mails.ts'
 import { wordsHtml } from '#src/emails/words.ts'
 import * as lifetimes from '#src/server/lifetimes.ts'
-import { samples } from '../mails/samples.ts'
+import { samples } from '../support/mail-samples.ts'
 import { elements, parseHtml, textOf } from '../support/html.ts'
 
 const HOUR_SECONDS = 60 * 60

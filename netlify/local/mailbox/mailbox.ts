@@ -127,7 +127,7 @@ ${TextBody ? `<h2>Text</h2><pre>${escape(TextBody)}</pre>` : ''}
 </details>`
 }
 
-export function escape(text: string): string {
+function escape(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }
 

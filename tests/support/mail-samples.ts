@@ -1,7 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { createComposer } from '#src/emails/composer.tsx'
-import type { MailProgramme } from '#src/emails/mail-frame.tsx'
 import { mailTexts } from '#src/emails/mail-texts.ts'
 import type { Mailable } from '#src/emails/mails.ts'
 import { wordsHtml } from '#src/emails/words.ts'
@@ -59,30 +55,3 @@ export const samples: readonly Mailable[] = [
     hasReview: true,
   },
 ]
-
-/** Writes every email with sample data as HTML and text. Returns the paths. */
-export async function writeSamples(
-  directory: string,
-  siteUrl: string,
-  programme: MailProgramme,
-): Promise<Sample[]> {
-  const compose = createComposer(siteUrl, programme)
-  mkdirSync(directory, { recursive: true })
-  return Promise.all(
-    samples.map(async (sample) => {
-      const { subject, html, text } = await compose(sample)
-      const name = sample.kind.replaceAll('_', '-')
-      const paths = { html: join(directory, `${name}.html`), text: join(directory, `${name}.txt`) }
-      writeFileSync(paths.html, html)
-      writeFileSync(paths.text, text)
-      return { name, subject, ...paths }
-    }),
-  )
-}
-
-export interface Sample {
-  name: string
-  subject: string
-  html: string
-  text: string
-}
