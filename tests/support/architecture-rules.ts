@@ -35,52 +35,12 @@ const entrances = [...roots, 'src/server/env.ts']
 const content = ['src/schemas/', 'src/embeds/', 'src/events/', 'src/shared/']
 const server = [...nouns.map((noun) => `src/server/${noun}/`), 'src/events/']
 
-/**
- * Where the files of a folder may import from: their own folder, these, and packages by pattern. Code of the browser, of the
- * edge and of rules names its packages; where pages are built and edited and programs run, any may be used.
- */
-export const rules: readonly Rule[] = [
-  rule('src/shared/', [], [/^zod/, /^leven$/, /^csv-parse/, /^lucide$/]),
-  rule(
-    'src/lib/',
-    ['src/embeds/', 'src/shared/'],
-    [
-      /^astro(?::actions)?$/,
-      /^@tanstack\/react-query$/,
-      /^nanostores$/,
-      /^@nanostores\/persistent$/,
-      /^@simplewebauthn\/browser$/,
-    ],
-  ),
-  rule(
-    'src/ui/',
-    ['src/lib/', 'src/shared/'],
-    [
-      /^astro:actions$/,
-      /^react/,
-      /^@nanostores\/react$/,
-      /^@base-ui\/react\//,
-      /^@tanstack\/react-query$/,
-      /^zod\/mini$/,
-      /^lucide$/,
-    ],
-  ),
-  rule(
-    'src/islands/',
-    ['src/ui/', 'src/lib/', 'src/embeds/', 'src/shared/'],
-    [
-      /^astro:actions$/,
-      /^react/,
-      /^@base-ui\/react\//,
-      /^zod\/mini$/,
-      /^lucide$/,
-      /^@nanostores\/react$/,
-      /^nanostores$/,
-      /^minisearch$/,
-      /^@tanstack\/react-query$/,
-      /^csv-stringify\//,
-    ],
-  ),
+/** Where the files of a folder may import from: their own folder, and these. */
+export const rules = [
+  rule('src/shared/', []),
+  rule('src/lib/', ['src/embeds/', 'src/shared/']),
+  rule('src/ui/', ['src/lib/', 'src/shared/']),
+  rule('src/islands/', ['src/ui/', 'src/lib/', 'src/embeds/', 'src/shared/']),
   rule('src/data/', content),
   rule('src/components/', [
     'src/data/',
@@ -111,18 +71,14 @@ export const rules: readonly Rule[] = [
     'src/shared/',
     'src/styles/preview.css',
   ]),
-  rule('src/events/', ['src/shared/'], [/^ical\.js$/, /^timezones-ical-library$/]),
-  rule(
-    'src/embeds/',
-    [
-      'src/shared/audience.ts',
-      'src/shared/clean-text.ts',
-      'src/shared/decode.ts',
-      'src/shared/paths.ts',
-      'src/shared/playlist/times.ts',
-    ],
-    [/^htmlparser2$/],
-  ),
+  rule('src/events/', ['src/shared/']),
+  rule('src/embeds/', [
+    'src/shared/audience.ts',
+    'src/shared/clean-text.ts',
+    'src/shared/decode.ts',
+    'src/shared/paths.ts',
+    'src/shared/playlist/times.ts',
+  ]),
   rule('src/content-check/', content),
   rule('src/samples/', [
     'src/data/',
@@ -133,62 +89,36 @@ export const rules: readonly Rule[] = [
     'src/ui/ForGroups.tsx',
   ]),
   rule('src/content.config.ts', ['src/content-check/', 'src/schemas/']),
-  rule('src/server/limits/', base, [/^zod/, /^ipaddr\.js$/]),
-  rule('src/server/sessions/', ['src/server/limits/', ...base], [/^zod/, /^bowser$/]),
+  rule('src/server/limits/', base),
+  rule('src/server/sessions/', ['src/server/limits/', ...base]),
   ...nouns
     .filter((noun) => noun !== 'limits' && noun !== 'sessions')
-    .map((noun) =>
-      rule(
-        `src/server/${noun}/`,
-        [...server, ...base],
-        [/^zod/, /^node:crypto$/, /^@zxcvbn-ts\/language-common$/],
-      ),
-    ),
-  rule(
-    'src/server/gate/',
-    ['src/server/limits/attempt-limits.ts', ...base],
-    [/^node:(?:buffer|crypto)$/, /^zod/, /^entities\/escape$/],
-  ),
-  rule('src/server/outbox/', ['src/emails/', ...base], [/^zod/]),
+    .map((noun) => rule(`src/server/${noun}/`, [...server, ...base])),
+  rule('src/server/gate/', ['src/server/limits/attempt-limits.ts', ...base]),
+  rule('src/server/outbox/', ['src/emails/', ...base]),
   rule('src/server/vendors/', ['src/server/env.ts', ...base]),
-  rule('src/emails/', ['src/shared/'], [/^react/, /^satteri$/, /^zod/]),
-  rule(
+  rule('src/emails/', ['src/shared/']),
+  rule('src/actions/', [...roots, 'src/server/gate/endpoints.ts', ...server, ...base]),
+  rule('src/pages/avatars/', [...roots, 'src/server/avatars/', ...base]),
+  rule('src/pages/submissions/', [...roots, 'src/server/due/', ...base]),
+  rule('src/middleware.ts', [
     'src/actions/',
-    [...roots, 'src/server/gate/endpoints.ts', ...server, ...base],
-    [/^astro/, /^zod/, /\.astro\/programme\.json$/],
-  ),
-  rule('src/pages/avatars/', [...roots, 'src/server/avatars/', ...base], [/^astro$/]),
-  rule(
-    'src/pages/submissions/',
-    [...roots, 'src/server/due/', ...base],
-    [/^astro$/, /\.astro\/programme\.json$/],
-  ),
-  rule(
-    'src/middleware.ts',
-    [
-      'src/actions/',
-      'src/server/deps.ts',
-      'src/server/gate/',
-      'src/server/limits/',
-      'src/server/sessions/',
-      ...base,
-    ],
-    [/^astro(?::actions|:middleware)?$/],
-  ),
-  rule('netlify/edge-function.ts', ['src/server/edge.ts'], []),
-  rule(
-    'netlify/scheduled/',
-    [
-      'netlify/on-schedule.ts',
-      'src/server/broadcasts/',
-      'src/server/sweep/',
-      'src/server/vendors/blobs.ts',
-      'src/server/vendors/neon.ts',
-      ...entrances,
-      ...base,
-    ],
-    [/\.astro\/programme\.json$/],
-  ),
+    'src/server/deps.ts',
+    'src/server/gate/',
+    'src/server/limits/',
+    'src/server/sessions/',
+    ...base,
+  ]),
+  rule('netlify/edge-function.ts', ['src/server/edge.ts']),
+  rule('netlify/scheduled/', [
+    'netlify/on-schedule.ts',
+    'src/server/broadcasts/',
+    'src/server/sweep/',
+    'src/server/vendors/blobs.ts',
+    'src/server/vendors/neon.ts',
+    ...entrances,
+    ...base,
+  ]),
   rule('netlify/local/', [
     'db/',
     'tools/',
@@ -226,12 +156,6 @@ export const rules: readonly Rule[] = [
   ]),
 ]
 
-function rule(from: string, own: readonly string[], packages: readonly RegExp[] = [/./]): Rule {
-  return { from, own: [from, ...own], packages }
-}
-
-interface Rule {
-  from: string
-  own: readonly string[]
-  packages: readonly RegExp[]
+function rule(from: string, own: readonly string[]) {
+  return { from, own: [from, ...own] }
 }
