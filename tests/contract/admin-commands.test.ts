@@ -25,7 +25,6 @@ beforeAll(() => {
 })
 
 const KEPT_NONE = /^The last sweep kept none\.\n$/
-const NOT_DONE = /^Nobody has done this yet\. A deadline is named as its file in src\/content\/events\.\n$/
 
 /** Calls in order, each with what it prints. */
 const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
@@ -167,13 +166,6 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['forms Typeform --revoke', /revoked\n$/],
     ['forms', /^None\.\n$/],
   ],
-  [
-    'due lists nobody for a deadline that nobody has done',
-    ['due', NOT_DONE],
-    ['approve keoni@example.org', /changed/],
-    ['due weekly-update', NOT_DONE],
-    ['due weekly-update 2026-06-11', NOT_DONE],
-  ],
   ['pictures shows what the sweep kept', ['pictures', KEPT_NONE], ['pictures --delete', KEPT_NONE]],
   [
     'invite lets the people of a file in',
@@ -216,29 +208,6 @@ test.each(CALLS)('%s', async (_, ...calls) => {
     expect(stdout, call).toMatch(printed)
   }
 })
-
-test('due lists the members who have done a deadline', async () => {
-  await approveWithTick()
-  const sourcesOn = async (day: string) => {
-    const { stdout } = await typed(`due weekly-update ${day} --json`)
-    return (JSON.parse(stdout) as { source: string | null }[]).map(({ source }) => source)
-  }
-  expect(await sourcesOn('2026-06-11')).toEqual([null, 'member'])
-  expect(await sourcesOn('2026-06-18')).toEqual([null, null])
-})
-
-test('due lists nobody for a mistyped deadline', async () => {
-  await approveWithTick()
-  expect((await typed('due weekly-updates 2026-06-11')).stdout).toMatch(NOT_DONE)
-})
-
-/** Approves two, of whom the first has done a start. */
-async function approveWithTick() {
-  await typed('approve keoni@example.org leilani@example.org')
-  const ticked = `insert into deadline_completions (user_id, event, day, is_done, reported_at, source)
-    select id, 'weekly-update', '2026-06-11', true, now(), 'member' from users where email like 'keoni@%'`
-  await query(database, ticked)
-}
 
 test('these tests call every admin command', () => {
   const called = CALLS.flatMap(([, ...calls]) => calls.map(([call]) => call.split(' ', 1)[0]))

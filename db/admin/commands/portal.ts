@@ -42,28 +42,6 @@ After a hard bounce, Postmark refuses email to the address until you reactivate 
     empty: 'No messages.',
   },
   {
-    name: 'due [deadline] [day]',
-    help: `show who has done what is due, and who hasn't
-A deadline is named as its file in src/content/events, a day is 2026-06-05. Without a day, lists the starts of the last month that
-members have done, with how many. The database knows only deadlines that a member has done, so it lists nobody for another name.`,
-    parameters: { '--company': 'one person of a company does it for all' },
-    sql: ({ args: [event, day], options }) =>
-      day === undefined
-        ? sql`select event, day::text, count(*) filter (where is_done) as done, (select count(*) from deadline_assignees) as members
-            from deadline_completions
-            where day > now() - interval '31 days' and (${event ?? null}::text is null or event = ${event ?? null})
-            group by 1, 2 order by 2 desc, 1`
-        : sql`select m.email, m.full_name, m.company, t.reported_at as done_at, t.source
-            from deadline_assignees m
-            left join lateral (
-              select * from effective_deadline_completions d where d.user_id = m.id and d.event = ${event} and d.day = ${day}
-                and (d.source <> 'company' or ${options.company === true}) order by d.source = 'company' limit 1
-            ) t on true
-            where ${event} in (select event from deadline_completions)
-            order by t.reported_at nulls first, m.email`,
-    empty: 'Nobody has done this yet. A deadline is named as its file in src/content/events.',
-  },
-  {
     name: 'forms [name]',
     help: `make an address that a form tool calls when a member has sent a form
 Prints its secret once; docs/forms.md says what to paste. Without a name, lists the addresses: when each last recorded an answer, and
