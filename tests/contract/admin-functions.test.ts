@@ -20,24 +20,6 @@ describe('a report for administrators', () => {
     ])
   })
 
-  test('the view account_history keeps decisions about deleted accounts', async () => {
-    await query(database, `select decide_memberships(array['${KEONI}'], 'approved', force => true)`)
-    await query(database, `select decide_memberships(array['${LEILANI}'], 'denied')`)
-    const [gone] = await query<{ id: string }>(database, `select id from users where email = '${LEILANI}'`)
-    await query(
-      database,
-      `select schedule_deletions(array['${LEILANI}'], 'Noe', '0'); select delete_due_accounts(50)`,
-    )
-    const email = `deleted account ${gone?.id}`
-    expect(
-      await query(database, 'select email, to_status as is from account_history order by id desc limit 3'),
-    ).toEqual([
-      { email, is: 'deleted' },
-      { email, is: 'denied' },
-      { email: KEONI, is: 'approved' },
-    ])
-  })
-
   test('portal_stats counts people, visits and messages', async () => {
     await query(database, `select decide_memberships(array['${KAI}'], 'denied'); delete from outbox`)
     await query(database, `update users set created_at = now() - interval '5 days' where email = '${KEONI}'`)

@@ -1,24 +1,20 @@
 import fc from 'fast-check'
-import pLimit from 'p-limit'
 import { expect, test } from 'vitest'
 import { availableDecisions, accountSettings } from '#src/islands/people/person-actions.ts'
 import { cancelDeletion, requestDeletion } from '#src/server/members/my-data.ts'
-import { actOnPeople, invitePeople } from '#src/server/people/act-on-people.ts'
+import { actOnPeople } from '#src/server/people/act-on-people.ts'
 import { findPerson } from '#src/server/people/people.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail, discardSignUp } from '#src/server/sign-up/sign-up.ts'
 import { isChanged, type PersonAction, personActions } from '#src/shared/people/notices.ts'
-import type { PersonStatus } from '#src/shared/people/people.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
-import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
+import { onPortal, PASSWORD, stranger } from '../support/portal.ts'
 import { whileHeld } from '../support/transactions.ts'
 
 /** More: `MODEL_RUNS=5000 MODEL_SEED=1 npx vitest run --project unit tests/contract/people-model.test.ts`. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 15)
 const SEED = Number(process.env.MODEL_SEED ?? 7)
-/** More: `PAIRS=500`, in the same way. */
-const PAIRS = Number(process.env.PAIRS ?? 50)
 
 const ADMINS = ['noe', 'pua'] as const
 const PEOPLE = [...ADMINS, 'leilani', 'kai', 'keoni', 'ana'] as const
@@ -79,79 +75,6 @@ onPortal('at /people, after any sequence of actions', (portal) => {
     await whileHeld<unknown>(portal.database, [first], second)
     expect(await portal.query(SIGN_IN_AND_COUNT)).toEqual([{ id: 'noe' }])
   })
-
-  test(
-    `${PAIRS} concurrent pairs of requests cause no deadlock`,
-    async () => {
-      await portal.query(WORLD)
-      await portal.query(SIGN_IN_AND_COUNT)
-      await portal.query(
-        `insert into users (id, email, password_hash)
-         select 'p' || n, 'p' || n || '@example.org', $1 from generate_series(1, ${PAIRS}) n`,
-        [fastHash(PASSWORD)],
-      )
-      await portal.query(`insert into profiles (id) select id from users where id ~ '^p\\d'`)
-      for (const kind of ['confirm_email', 'reset_password'])
-        await portal.query(
-          `select request_email_with_token($1, email, '1 day') from users where id ~ '^p\\d'`,
-          [kind],
-        )
-      const tokens = await portal.query<{ of: string; token: string }>(
-        `select kind || ' ' || user_id as of, payload ->> 'token' as token from outbox
-         where kind in ('confirm_email', 'reset_password')`,
-      )
-      const tokenOf = (kind: string, id: string) =>
-        tokens.find((each) => each.of === `${kind} ${id}`)?.token ?? ''
-
-      const acts: [PersonAction, PersonStatus][] = [
-        ['approve_unconfirmed', 'pending'],
-        ['deny', 'pending'],
-        ['delete', 'pending'],
-        ['end_sessions', 'pending'],
-        ['resend_confirmation', 'pending'],
-        ['undo', 'approved'],
-      ]
-      const { deps } = portal
-      const doings = [
-        (id: string) => discardSignUp(deps, { token: tokenOf('confirm_email', id) }),
-        (id: string) =>
-          resetPassword(deps, { token: tokenOf('reset_password', id), password: PASSWORD }, stranger()),
-        (id: string) => requestDeletion(deps, signedIn(id), { password: PASSWORD }),
-        (id: string) =>
-          confirmEmail(deps, { token: tokenOf('confirm_email', id), isClicked: true }, { signUpToken: null }),
-      ]
-      const few = pLimit(8)
-      const pairs = Array.from({ length: PAIRS }, (_, n) => {
-        const ids = [...new Set([`p${n + 1}`, `p${PAIRS - n}`, `p${(n % 7) + 1}`])]
-        const [action, status] = acts[n % acts.length] ?? ['deny', 'pending']
-        const people = ids.map((id) => ({ id, status }))
-        const list = ids.map((id) => ({
-          email: email(`${id}@example.org`),
-          name: null,
-          company: null,
-          role: null,
-          groups: [],
-        }))
-        return [
-          few(async (): Promise<unknown> =>
-            n % 5 === 0
-              ? invitePeople(deps, signedIn('noe'), {
-                  people: list,
-                  isDryRun: false,
-                  currentPassword: PASSWORD,
-                })
-              : actOnPeople(deps, signedIn('noe'), { action, people, reason: '', currentPassword: PASSWORD }),
-          ),
-          few(async (): Promise<unknown> => doings[n % doings.length]?.(`p${n + 1}`)),
-        ]
-      })
-      const failed = (await Promise.allSettled(pairs.flat())).flatMap((each) =>
-        each.status === 'rejected' ? [String(each.reason)] : [],
-      )
-      expect(failed).toEqual([])
-    },
-    24 * 3_600_000,
-  )
 
   async function judge(given: Act, pages: Map<string, Page>): Promise<void> {
     const { by, on, action, isStale } = given

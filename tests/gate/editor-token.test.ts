@@ -58,22 +58,6 @@ test('guessing passwords ends', async () => {
   expect(github.asked).toEqual([])
 })
 
-test.each([
-  ['another site', { origin: 'https://evil.example' }],
-  ['a page without an origin', { origin: 'null' }],
-])('%s gets no token with an editor’s session', async (_, headers) => {
-  const answer = await call('edit.createToken', right, { ...session, ...headers })
-  expect(answer).toMatchObject({ status: 403, error: { message: 'other_address' } })
-  expect(github.asked).toEqual([])
-})
-
-test('a request that is sent again after the role ended gets no token', async () => {
-  expect((await call('edit.createToken', right, session)).status).toBe(200)
-  await setEditor(false)
-  expect((await call('edit.createToken', right, session)).status).toBe(409)
-  expect(github.asked).toHaveLength(1)
-})
-
 test.each([401, 404, 500])('a refusal of GitHub with %i is said without its words', async (status) => {
   github.fail(status)
   const answer = await call('edit.createToken', right, session)

@@ -33,13 +33,6 @@ test.each<[string, () => unknown, number, string]>([
   expect(await recipients()).toEqual([])
 })
 
-test('a page of another site gets no test with an editor’s session', async () => {
-  const headers = { ...session, origin: 'https://evil.example' }
-  const answer = await call('edit.sendTest', rehearsal, headers)
-  expect(answer).toMatchObject({ status: 403, error: { message: 'other_address' } })
-  expect(await recipients()).toEqual([])
-})
-
 test('an announcement that isn’t built has no test', async () => {
   expect((await call('edit.sendTest', { name: 'draft' }, session)).body).toContain('false')
   expect(await recipients()).toEqual([])
