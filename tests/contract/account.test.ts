@@ -177,12 +177,6 @@ onPortal('a member’s account', (portal) => {
       for (const secret of [token, row?.hash ?? '']) expect(data).not.toContain(secret)
     })
 
-    test('works beside the member’s other links', async () => {
-      const links = [await addFeed(portal.deps, leilani), await addFeed(portal.deps, leilani)]
-      expect(await Promise.all(links.map(find))).toEqual([true, true])
-      expect(await readFeeds(portal.deps, leilani)).toEqual({ count: 2, createdAt: expect.any(Date) as Date })
-    })
-
     test('revokes the oldest when an eleventh is made', async () => {
       const links = []
       for (let n = 0; n < 11; n++) links.push(await addFeed(portal.deps, leilani))
@@ -205,12 +199,6 @@ onPortal('a member’s account', (portal) => {
         expect(await find(link)).toBe(status === 'approved')
       },
     )
-
-    test('stops working when the account is deleted', async () => {
-      const link = await addFeed(portal.deps, leilani)
-      await portal.query(`select delete_account($1, 'the member')`, [leilani.member.id])
-      expect(await find(link)).toBe(false)
-    })
 
     const find = async (token: string) => (await findFeedReader(portal.deps.sql, token)) !== null
   })

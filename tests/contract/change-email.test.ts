@@ -71,16 +71,12 @@ onPortal('a new email address', (portal) => {
     expect(await emails()).toEqual([LEILANI])
   })
 
-  test('asks for the password once the session has ended', async () => {
+  test.each([
+    ['has ended', 'delete from sessions'],
+    ['is 90 days old', `update sessions set created_at = now() - interval '90 days'`],
+  ])('asks for the password once the session %s', async (_, sql) => {
     await ask(leilani, NEW)
-    await portal.query('delete from sessions')
-    expect(await press(await linkTo(NEW), leilaniHere())).toEqual({ ok: false, code: 'password_needed' })
-    expect(await emails()).toEqual([LEILANI])
-  })
-
-  test('asks for the password once the session is 90 days old', async () => {
-    await ask(leilani, NEW)
-    await portal.query(`update sessions set created_at = now() - interval '90 days'`)
+    await portal.query(sql)
     expect(await press(await linkTo(NEW), leilaniHere())).toEqual({ ok: false, code: 'password_needed' })
     expect(await emails()).toEqual([LEILANI])
   })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Mailable } from '#src/emails/mails.ts'
 import { deliverOutbox, type DeliveryDeps, MAX_ATTEMPTS } from '#src/server/outbox/deliver-outbox.ts'
 import type { Mail, Outcome } from '#src/server/vendors/ports.ts'
@@ -18,32 +18,19 @@ onPortal('delivering the outbox', (portal) => {
   afterEach(() => void vi.restoreAllMocks())
   const alarms = () => vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)) as object)
 
-  describe('a row that failed eight times', () => {
-    let post: ReturnType<typeof postOffice>
-    beforeEach(async () => {
-      post = postOffice(portal, () => failed)
-      await post.announce('reset_password', { to: KAI, token: 'secret' })
-      for (let round = 0; round < MAX_ATTEMPTS + 2; round++) {
-        await post.deliver()
-        await portal.pass(HOUR)
-      }
-    })
-
-    test('is dead', async () => {
-      expect(post.calls).toBe(MAX_ATTEMPTS)
-      expect(await post.rows()).toMatchObject([
-        { state: 'dead', attempts: 8, payload: { to: KAI }, reason: 'down' },
-      ])
-    })
-
-    test('keeps no token', async () => {
-      expect(JSON.stringify(await post.rows())).not.toContain('secret')
-    })
-
-    test('raises an alarm', () => {
-      const alarm = { code: 'outbox_row_dead', alarm: true, reason: 'down' }
-      expect(alarms()).toContainEqual(expect.objectContaining(alarm))
-    })
+  test('a row that failed eight times is dead, keeps no token, and raises an alarm', async () => {
+    const post = postOffice(portal, () => failed)
+    await post.announce('reset_password', { to: KAI, token: 'secret' })
+    for (let round = 0; round < MAX_ATTEMPTS + 2; round++) {
+      await post.deliver()
+      await portal.pass(HOUR)
+    }
+    expect(post.calls).toBe(MAX_ATTEMPTS)
+    const rows = await post.rows()
+    expect(rows).toMatchObject([{ state: 'dead', attempts: 8, payload: { to: KAI }, reason: 'down' }])
+    expect(JSON.stringify(rows)).not.toContain('secret')
+    const alarm = { code: 'outbox_row_dead', alarm: true, reason: 'down' }
+    expect(alarms()).toContainEqual(expect.objectContaining(alarm))
   })
 
   test('a row that fails delays no other', async () => {

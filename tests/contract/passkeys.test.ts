@@ -14,17 +14,22 @@ import {
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { signInWithPasskey, startPasskeySignIn } from '#src/server/sign-in/sign-in-with-passkey.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
-import { onPortal, PASSWORD, stranger } from '../support/portal.ts'
+import { FIREFOX, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'
 const KAI = 'kai@example.org'
-const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0'
 const REFUSED = { ok: false, code: 'passkey_refused' }
 const GONE = { ok: false, code: 'passkey_expired' }
 const NEEDED = { ok: false, code: 'passkey_needed' }
 
 type Authenticator = ReturnType<typeof createAuthenticator>
 type Forged = Parameters<Authenticator['use']>[1]
+
+const FORGED: [string, Forged][] = [
+  ['another origin', { origin: 'https://evil.example' }],
+  ['another relying party', { rpId: 'evil.example' }],
+  ['nobody verified', { isVerified: false }],
+]
 
 onPortal('passkeys', (portal) => {
   let member: SignedIn
@@ -70,6 +75,11 @@ onPortal('passkeys', (portal) => {
       input(authenticator.use(await startConfirming(portal.deps, signedIn))),
     )
 
+  const removeFrom = async (owner: SignedIn, by = owner) => {
+    const [{ id = '' } = {}] = (await listPasskeys(portal.deps, owner)).passkeys
+    return removePasskey(portal.deps, by, { id, currentPassword: PASSWORD })
+  }
+
   const names = async (signedIn: SignedIn) =>
     (await listPasskeys(portal.deps, signedIn)).passkeys.map(({ name }) => name)
 
@@ -95,22 +105,16 @@ onPortal('passkeys', (portal) => {
     expect(await signIn(device)).toEqual({ ok: false, code })
   })
 
-  test.each<[string, Forged]>([
-    ['another origin', { origin: 'https://evil.example' }],
-    ['another relying party', { rpId: 'evil.example' }],
-    ['a copied counter', { counter: 1 }],
-    ['nobody verified', { isVerified: false }],
-  ])('refuses a sign-in of %s', async (_, forged) => {
-    await add(member, device)
-    await signIn(device)
-    expect(await signIn(device, forged)).toEqual(REFUSED)
-  })
+  test.each<[string, Forged]>([...FORGED, ['a copied counter', { counter: 1 }]])(
+    'refuses a sign-in of %s',
+    async (_, forged) => {
+      await add(member, device)
+      await signIn(device)
+      expect(await signIn(device, forged)).toEqual(REFUSED)
+    },
+  )
 
-  test.each<[string, Forged]>([
-    ['another origin', { origin: 'https://evil.example' }],
-    ['another relying party', { rpId: 'evil.example' }],
-    ['nobody verified', { isVerified: false }],
-  ])('refuses to add one of %s', async (_, forged) => {
+  test.each(FORGED)('refuses to add one of %s', async (_, forged) => {
     const created = device.create(await start(member), forged)
     expect(await addPasskey(portal.deps, member, input(created), { userAgent: null })).toEqual(REFUSED)
     expect(await names(member)).toEqual([])
@@ -157,8 +161,7 @@ onPortal('passkeys', (portal) => {
 
   test('gives unknown and removed passkeys the same refusal', async () => {
     await add(member, device)
-    const [{ id = '' } = {}] = (await listPasskeys(portal.deps, member)).passkeys
-    await removePasskey(portal.deps, member, { id, currentPassword: PASSWORD })
+    await removeFrom(member)
     expect(await signIn(device)).toEqual(REFUSED)
     expect(await signIn(newDevice())).toEqual(REFUSED)
   })
@@ -167,8 +170,7 @@ onPortal('passkeys', (portal) => {
     await add(member, device)
     const other = await signIn(device)
     if (!other.ok) throw new Error(other.code)
-    const [{ id = '' } = {}] = (await listPasskeys(portal.deps, member)).passkeys
-    await removePasskey(portal.deps, member, { id, currentPassword: PASSWORD })
+    await removeFrom(member)
     expect(await portal.mailsTo(LEILANI)).toContain('passkey_removed')
     expect(await portal.deps.sessions.find(other.cookies.session.value)).toBeNull()
     expect(await portal.deps.sessions.find(member.token)).not.toBeNull()
@@ -177,8 +179,7 @@ onPortal('passkeys', (portal) => {
   test('removes none of another member’s', async () => {
     const kai = await portal.member(KAI)
     await add(member, device)
-    const [{ id = '' } = {}] = (await listPasskeys(portal.deps, member)).passkeys
-    await removePasskey(portal.deps, kai, { id, currentPassword: PASSWORD })
+    await removeFrom(member, kai)
     expect(await names(member)).toHaveLength(1)
   })
 

@@ -67,10 +67,6 @@ test('the check of the content exits with 2 for an unknown option', async () => 
   expect(wrong.err).toContain('Exit status: 0 no mistakes, 1 mistakes, 2 wrong arguments.')
 })
 
-test('the check of the content exits with 0 for --help', async () => {
-  expect(await run('--help')).toMatchObject({ status: 0, err: '' })
-})
-
 async function run(...args: string[]) {
   const { status, stdout, stderr } = await outputOf(() => checkContentCommand(args, copy.root))
   return { status, out: stdout.trimEnd(), err: stderr.trimEnd() }

@@ -59,26 +59,11 @@ describe('a member’s picture', () => {
 })
 
 describe('the gate answers 503', () => {
-  test("with the request's id on the screen", async () => {
-    const named = { 'x-nf-request-id': ID }
-    const screen = await visit('/leaderboard', 'outage', named)
-    expect(await screen.text()).toBe(`The portal is away<p>Tell us: ${ID}</p>`)
-    expect(await (await visit('/', 'approved', named)).text()).not.toContain(ID)
-  })
-
   test('in plain text without a file server', async () => {
     const gate = { ...gateFor('approved'), pages: brokenPages }
     const answer = await handleRequest(gate, request('/', 'approved', { 'x-nf-request-id': ID }), noNext)
     expect(answer.status).toBe(503)
     expect(await answer.text()).toMatch(`(Tell us: ${ID})`)
-  })
-
-  test('without settings', async () => {
-    const connect = () => {
-      throw new Error('SITE_URL is missing')
-    }
-    const answer = await handleRequest({ ...gateFor('approved'), connect }, request('/', 'approved'), noNext)
-    expect(answer.status).toBe(503)
   })
 
   test('without a screen for the member’s status', async () => {

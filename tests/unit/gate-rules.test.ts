@@ -65,12 +65,6 @@ test('SITE_URL is https, or http on this machine', () => {
     expect(() => read(`http://${host}`)).toThrow('SITE_URL')
 })
 
-test('readEnv returns the origin', () => {
-  const DATABASE_URL = 'postgres://u:secret@db.example/lanai'
-  const good = { SITE_URL: `${SITE}/`, DATABASE_URL, EDGE_DATABASE_URL: DATABASE_URL }
-  expect(readEnv({ ...good, DATABASE_HTTP_URL: '' })).toMatchObject({ SITE_URL: SITE })
-})
-
 test('readEnv names each wrong setting without its value', () => {
   const read = () => readEnv({ SITE_URL: 'ftp://portal.example', DATABASE_URL: 'mysql://u:secret@db' })
   expect(read).toThrow(InvalidEnvError)
