@@ -4,13 +4,7 @@ import { describeError } from '../../db/describe-error.ts'
 import { NEWER_REMEDY, newerMessage } from '../../db/migration-files.ts'
 import { migrate, MigrationError } from '../../db/migrator.ts'
 import { readStackFile, verifyingTls, type StackFile } from '../../db/stack-file.ts'
-import {
-  InvalidEnvError,
-  readDeliveryEnv,
-  readEnv,
-  readGitHubEnv,
-  type EnvProblem,
-} from '../../src/server/env.ts'
+import { findEnvProblems } from '../../src/server/env.ts'
 import { describeSiteConflict, type SiteConflict } from '../../src/server/site.ts'
 import { startBlobs } from './blobs.ts'
 import { openDataFolder, type DataFolder } from './data-folder.ts'
@@ -198,19 +192,8 @@ async function refuseOtherSite(databaseUrl: string, siteUrl: string): Promise<vo
 
 // Without this check, sign-ins would fail or no email would leave, and only the log would say so.
 function checkSettings(env: NodeJS.ProcessEnv): void {
-  const problems = [readEnv, readDeliveryEnv, readGitHubEnv].flatMap((read) => problemsOf(() => read(env)))
-  const lines = problems.map(({ variable, why }) => `${variable} ${why}.`)
+  const lines = findEnvProblems(env).map(({ variable, why }) => `${variable} ${why}.`)
   if (lines.length > 0) throw new StackError([...new Set(lines)].join(' '))
-}
-
-function problemsOf(read: () => unknown): readonly EnvProblem[] {
-  try {
-    read()
-    return []
-  } catch (error) {
-    if (error instanceof InvalidEnvError) return error.problems
-    throw error
-  }
 }
 
 function firstLine(error: unknown): string {

@@ -1,10 +1,4 @@
-import {
-  InvalidEnvError,
-  isOnThisMachine,
-  readDeliveryEnv,
-  readEnv,
-  readGitHubEnv,
-} from '../../src/server/env.ts'
+import { findEnvProblems, isOnThisMachine } from '../../src/server/env.ts'
 import { Email } from '../../src/shared/people/person.ts'
 import { fail, ok, readingCheck, skip, warn, type Check } from './check.ts'
 
@@ -56,7 +50,8 @@ function setting(name: string, remedy: string, rule?: Rule): Check<SiteSettings>
     if (secrets?.includes(name)) return ok('is set')
     const value = env[name]
     const isRuled = !isLocal || (isProduction && name === 'MAIL_FROM')
-    const why = refusal(env, name) ?? (value && (checkText(value) ?? (isRuled ? rule?.(value) : null)))
+    const refusal = findEnvProblems(env).find(({ variable }) => variable === name)?.why
+    const why = refusal ?? (value && (checkText(value) ?? (isRuled ? rule?.(value) : null)))
     if (why) return fail(why, `${remedy} (${isLocal ? ON_ONE_MACHINE : AT_NETLIFY})`)
     return ok(value ? 'is set' : 'is not set (optional)')
   })
@@ -64,20 +59,6 @@ function setting(name: string, remedy: string, rule?: Rule): Check<SiteSettings>
 
 const AT_NETLIFY = 'Netlify: Project configuration > Environment variables, scopes Builds and Functions'
 const ON_ONE_MACHINE = 'in .env; then start the portal again'
-
-function refusal(env: SiteSettings['env'], name: string): string | undefined {
-  return [readEnv, readDeliveryEnv, readGitHubEnv]
-    .flatMap((read) => {
-      try {
-        read(env)
-        return []
-      } catch (error) {
-        if (error instanceof InvalidEnvError) return error.problems
-        throw error
-      }
-    })
-    .find(({ variable }) => variable === name)?.why
-}
 
 type Rule = (value: string) => string | null
 

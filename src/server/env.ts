@@ -109,6 +109,19 @@ export function readDeliveryEnv(source: Source) {
   return parse(DeliveryEnvSchema, source)
 }
 
+/** What is wrong with any of a site's settings. */
+export function findEnvProblems(source: Source): readonly EnvProblem[] {
+  return [readEnv, readDeliveryEnv, readGitHubEnv].flatMap((read) => {
+    try {
+      read(source)
+      return []
+    } catch (error) {
+      if (error instanceof InvalidEnvError) return error.problems
+      throw error
+    }
+  })
+}
+
 function parse<Schema extends z.ZodMiniType>(schema: Schema, source: Source): z.output<Schema> {
   // Some hosting dashboards can't unset a variable, only empty it.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
