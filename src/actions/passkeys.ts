@@ -1,13 +1,4 @@
-import { PasskeyInput, PasskeyRemovalInput } from '#src/server/passkeys/inputs.ts'
-import {
-  addPasskey,
-  confirmWithPasskey,
-  declinePasskey,
-  listPasskeys,
-  removePasskey,
-  startAdding,
-  startConfirming,
-} from '#src/server/passkeys/passkeys.ts'
+import * as passkey from '#src/server/passkeys/passkeys.ts'
 import { signInWithPasskey, startPasskeySignIn } from '#src/server/sign-in/sign-in-with-passkey.ts'
 import { OptionalPasswordForm } from '#src/shared/forms.ts'
 import { memberAction, publicAction } from './define.ts'
@@ -15,15 +6,19 @@ import { memberAction, publicAction } from './define.ts'
 // Each ceremony starts with options that hold a challenge, and ends with the browser's response.
 export const passkeys = {
   startSignIn: publicAction({ handler: startPasskeySignIn }),
-  signIn: publicAction({ input: PasskeyInput, handler: signInWithPasskey }),
+  signIn: publicAction({ input: passkey.PasskeyInput, handler: signInWithPasskey }),
 
-  startAdding: memberAction({ input: OptionalPasswordForm, handler: startAdding }),
-  add: memberAction({ input: PasskeyInput, delivers: true, handler: addPasskey }),
+  startAdding: memberAction({ input: OptionalPasswordForm, handler: passkey.startAdding }),
+  add: memberAction({ input: passkey.PasskeyInput, delivers: true, handler: passkey.addPasskey }),
 
-  startConfirming: memberAction({ handler: startConfirming }),
-  confirm: memberAction({ input: PasskeyInput, handler: confirmWithPasskey }),
+  startConfirming: memberAction({ handler: passkey.startConfirming }),
+  confirm: memberAction({ input: passkey.PasskeyInput, handler: passkey.confirmWithPasskey }),
 
-  list: memberAction({ handler: listPasskeys }),
-  remove: memberAction({ input: PasskeyRemovalInput, delivers: true, handler: removePasskey }),
-  decline: memberAction({ handler: declinePasskey }),
+  list: memberAction({ handler: passkey.listPasskeys }),
+  remove: memberAction({
+    input: passkey.PasskeyRemovalInput,
+    delivers: true,
+    handler: passkey.removePasskey,
+  }),
+  decline: memberAction({ handler: passkey.declinePasskey }),
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readDeadlines, sendReminders } from '#src/server/due/due.ts'
-import { readBroadcasts } from '#src/server/broadcasts/prepare.ts'
+import { prepareBroadcasts } from '#src/server/broadcasts/prepare.ts'
 import { saveOwnEntry } from '#src/server/members/directory.ts'
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
@@ -92,7 +92,7 @@ onPortal('a deadline of a company', (portal) => {
       at: Date.parse('2026-06-04T17:30Z'),
     } as const
     const deps = { ...portal.deps, programme: PROGRAMME, clock: () => NOW }
-    expect(await readBroadcasts(deps, [planned])).toEqual([{ skipped: 'done' }])
+    expect(await prepareBroadcasts(deps, [planned])).toEqual([{ skipped: 'done' }])
     const reminded = await sendReminders(
       { ...portal.deps, clock: () => NOW },
       noe,

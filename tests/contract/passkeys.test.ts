@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { actOnPeople } from '#src/server/people/act-on-people.ts'
 import { countPeople } from '#src/server/people/people.ts'
 import { changePassword } from '#src/server/members/credentials.ts'
-import { PasskeyInput } from '#src/server/passkeys/inputs.ts'
 import {
   addPasskey,
   confirmWithPasskey,
   listPasskeys,
+  PasskeyInput,
   removePasskey,
   startAdding,
   startConfirming,

@@ -31,7 +31,7 @@ export async function prepareBroadcasts(
 }
 
 /** Composed at delivery, because the programme, the members and their groups may have changed since they were queued. */
-export async function readBroadcasts(
+async function readBroadcasts(
   { sql, programme, clock }: { sql: Sql; programme: Programme; clock: Clock },
   planned: readonly PlannedBroadcast[],
 ) {

@@ -1,17 +1,25 @@
 import * as z from 'zod/mini'
 import { deviceName } from '#src/shared/device-name.ts'
-import type { OptionalPasswordForm } from '#src/shared/forms.ts'
+import { OptionalPasswordForm, PasskeyId } from '#src/shared/forms.ts'
 import { confirmIdentity } from '../members/credentials.ts'
 import { readDevice } from '../sessions/session-list.ts'
 import type { SignedIn } from '../sessions/require-member.ts'
 import { sha256Hex } from '../tokens.ts'
 import type { Deps, Sql } from '../vendors/ports.ts'
 import { challengeGone, passkeyRefused, storeChallenge, takeChallenge, verifyUse } from './challenges.ts'
-import type { PasskeyInput, PasskeyRemovalInput } from './inputs.ts'
 
 /** A member's own passkeys. Each statement filters by the member, so other members' can't be reached. */
 
 const MAX_PASSKEYS = 10
+
+/** What a browser returns; the verifier checks the rest of it. */
+export const PasskeyInput = z.object({
+  response: z.looseObject({ id: PasskeyId, response: z.looseObject({ clientDataJSON: z.string() }) }),
+})
+export const PasskeyRemovalInput = z.extend(OptionalPasswordForm, { id: PasskeyId })
+
+export type PasskeyInput = z.output<typeof PasskeyInput>
+export type PasskeyRemovalInput = z.output<typeof PasskeyRemovalInput>
 
 /** `isNeeded`: the member is an administrator, and the site wants a passkey of those. `isUsed`: this session has seen one. */
 export async function listPasskeys({ sql }: Pick<Deps, 'sql'>, { member, token }: SignedIn) {

@@ -34,7 +34,7 @@ export interface Sessions {
    */
   start(memberId: string, proof: { passwordHash: string; userAgent: string | null }): Promise<Cookie | null>
   /** The same for the owner of a passkey, and counts its use. null when it was removed meanwhile, or the counter is old. */
-  startWithPasskey(use: PasskeyUse, userAgent: string | null): Promise<Cookie | null>
+  startWithPasskey(use: Pick<Passkey, 'id' | 'counter'>, userAgent: string | null): Promise<Cookie | null>
   find(token: string): Promise<FoundSession | null>
   end(token: string): Promise<void>
   endAllOf(memberId: string): Promise<void>
@@ -67,7 +67,7 @@ export interface PasskeyVerifier {
   /** What a browser says that it answers; null for what isn't a response. */
   challengeOf(response: PasskeyResponse): Promise<string | null>
   /** null unless it is for this site and this challenge, from a browser that has verified the person. */
-  verifyCreation(response: PasskeyResponse, challenge: string): Promise<NewPasskey | null>
+  verifyCreation(response: PasskeyResponse, challenge: string): Promise<Passkey | null>
   /** The new counter; null as in `verifyCreation`, and for a copy's counter. */
   verifyUse(response: PasskeyResponse, passkey: StoredPasskey, challenge: string): Promise<number | null>
 }
@@ -78,23 +78,15 @@ export interface PasskeyResponse {
   response: { clientDataJSON: string }
 }
 
-export interface PasskeyDescriptor {
-  id: string
-  transports: string[]
-}
-
-export interface StoredPasskey {
+export interface Passkey {
   id: string
   publicKey: Uint8Array
   counter: number
+  transports: string[]
 }
 
-export type NewPasskey = PasskeyDescriptor & StoredPasskey
-
-export interface PasskeyUse {
-  id: string
-  counter: number
-}
+export type StoredPasskey = Omit<Passkey, 'transports'>
+type PasskeyDescriptor = Pick<Passkey, 'id' | 'transports'>
 
 /** Pictures by key. Keys are immutable. */
 export interface AvatarStore {
