@@ -4,16 +4,10 @@ import sharp, { type Sharp } from 'sharp'
  * The avatar corpus: files that people and attackers send as pictures.
  */
 
-/** Noise that compresses like a photograph. */
+/** With the noise of a camera. */
 export function photo(width: number, height: number): Sharp {
-  const pixels = Buffer.alloc(width * height * 3)
-  let seed = 7
-  for (let at = 0; at < pixels.length; at++) {
-    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff
-    const x = ((at / 3) % width) / width
-    pixels[at] = (x * 200 + (seed >> 16)) & 0xff
-  }
-  return sharp(pixels, { raw: { width, height, channels: 3 } })
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return sharp({ create: { width, height, channels: 3, background: 'teal', noise } })
 }
 
 /** As a phone writes it: place, time, a colour profile, and held upright with the camera on its side. */
