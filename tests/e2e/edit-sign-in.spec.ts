@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { axeViolations } from './axe.ts'
 import { field, openForm, openSignIn, save, signInAsEditor, signInToEdit } from './edit-page.ts'
 import { stubGitHub } from './github-stub.ts'
-import { expect, signInAsMember, test } from './portal.ts'
+import { expect, test } from './portal.ts'
 
 // The editor asks for GitHub's status, and logs what fails.
 const ELSEWHERE = /githubstatus\.com|net::ERR_|Error |Failed to |status of 40[134]|Your hour of editing/
@@ -124,36 +124,12 @@ test('the window asks for no password without an editor that opened it', async (
   await expect(popup.locator('input')).toHaveCount(0)
 })
 
-test('the window is a missing page for a member', async ({ page }) => {
-  await signInAsMember(page)
-  const answer = await page.goto('/edit-sign-in')
-  expect(answer?.status()).toBe(404)
-  expect(answer?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
-})
-
 test('the window has no accessibility violations', async ({ page }) => {
   await signInAsEditor(page)
   await page.goto('/edit')
   const popup = await openSignIn(page)
   await expect(popup.getByLabel('Password', { exact: true })).toBeVisible()
   expect(await axeViolations(popup, 'html', true)).toEqual([])
-})
-
-test('a portal without a GitHub App offers access tokens alone', async ({ page }) => {
-  const warnings: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'warning') warnings.push(message.text())
-  })
-  await signInAsEditor(page)
-  // What the gate answers without the setting.
-  await page.route('/edit', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: (await response.text()).replace('"oauth"', '""') })
-  })
-  await page.goto('/edit')
-  await expect(page.getByRole('button', { name: 'Sign In Using Access Token' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Sign In with / })).toHaveCount(0)
-  expect(warnings).toEqual([])
 })
 
 /** What the editor keeps, half a second after the last key. */

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test'
 import { expect, holdRequests, signInAsMember, signInAsSharedMember, test } from './portal.ts'
-import { translatePage } from './translate.ts'
 
 const SCRIPTS = '**/_astro/*.js'
 
@@ -16,23 +15,6 @@ test('hydration leaves a frame that has loaded', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Reload' })).toBeEnabled()
   await expect(page.frameLocator('iframe').getByText('Nalu Power')).toBeVisible()
   expect(loads()).toBe(1)
-})
-
-test.describe('translated before hydration', () => {
-  // React says that it has rendered the island again.
-  test.use({ allowConsoleErrors: [/React error #418/] })
-
-  test('a page reloads its frame', async ({ page }) => {
-    await signInAsSharedMember(page)
-    const release = await holdRequests(page, SCRIPTS)
-    await page.goto('/leaderboard', { waitUntil: 'commit' })
-    await expect(page.getByRole('contentinfo')).toBeVisible()
-    await page.evaluate(translatePage)
-    release()
-    await expect(page.frameLocator('iframe').getByText('Nalu Power')).toBeVisible()
-    await page.getByRole('button', { name: 'Reload' }).click()
-    await expect(page.frameLocator('iframe').getByText('Nalu Power')).toBeVisible()
-  })
 })
 
 test('the keyboard changes tabs without a history entry', async ({ page }) => {
@@ -112,17 +94,6 @@ test.describe('a calendar', () => {
       await expect(page.getByRole('heading', { name: 'Calendar subscription' })).toBeVisible()
       await page.getByRole('checkbox', { name: 'My time' }).uncheck()
       await expect(calendar).toHaveAttribute('src', /ctz=Pacific%2FHonolulu/)
-    })
-  })
-
-  test.describe('for a member in the programme’s time zone', () => {
-    test.use({ timezoneId: 'Pacific/Honolulu' })
-
-    test('has no switch', async ({ page }) => {
-      await signInAsSharedMember(page, '/calendar')
-      await expect(page.frameLocator('iframe').getByText('Office hours').first()).toBeVisible()
-      await expect(page.getByRole('switch')).toHaveCount(0)
-      await expect(page.getByText('Shown in Honolulu time.')).toBeVisible()
     })
   })
 })

@@ -104,25 +104,6 @@ test.describe('the list of an invitation', () => {
   })
 })
 
-test('an invitation says why it is refused', async ({ page, context }) => {
-  const invite = await checkList(page, ['kai@reef.example', 'noe@reef.example'])
-  const unseen = { type: 'AstroActionInputError', issues: [{ path: ['people'], message: 'Too big' }] }
-  const whole = { type: 'AstroActionInputError', issues: [{ path: [], message: 'Invalid input' }] }
-  const large = { type: 'AstroActionError', code: 'CONTENT_TOO_LARGE', message: 'request_too_large' }
-  for (const [status, json, text] of [
-    [400, unseen, errorText.unexpected],
-    [400, whole, errorText.unexpected],
-    [413, large, errorText.request_too_large],
-  ] as const) {
-    await page.route('**/_actions/people.invite', (route) => route.fulfill({ status, json }), { times: 1 })
-    await invite.click()
-    await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
-  }
-  await context.setOffline(true)
-  await invite.click()
-  await expect(page.getByRole('alert').filter({ hasText: errorText.unreachable })).toBeVisible()
-})
-
 test('people who were left out can be corrected and downloaded', async ({ page }) => {
   const list = await openForm(page)
   await list.fill('Name,Email\nKai,kai@left.example\nNoe,=nobody\n')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { note, noteField, openNotes, savedNotes, unsavedCount, writeNote } from './notes-page.ts'
 import { button, list, member, openVideo, switchMember, test } from './player-page.ts'
-import { callAction, expect, query, signOut } from './portal.ts'
+import { callAction, expect, signOut } from './portal.ts'
 
 /** What a member has written isn't lost, and nobody else sees it. */
 
@@ -65,28 +65,6 @@ test('a note whose answer is lost is saved once', async ({ page, context }) => {
   await expect(note(page, 'Ask whom')).toBeVisible()
   await expect(page.getByText(errorText.note_unsent)).toHaveCount(0)
   expect(await savedNotes()).toHaveLength(1)
-  await test.step('another after the session’s end is sent after the next sign-in', async () => {
-    const end = 'delete from sessions where user_id = (select id from users where email = $1)'
-    await query(end, [member.email])
-    await save(page, 'Ask when')
-    await expect(page.getByText(errorText.note_signed_out)).toBeVisible()
-    await callAction(page, 'auth.signIn', { email: member.email, password: member.password })
-    await page.reload()
-    await expect.poll(async () => (await savedNotes()).length).toBe(2)
-  })
-})
-
-test('a note that the busy portal refused is sent within 40 s', async ({ page, context }) => {
-  await page.clock.install()
-  await openVideo(page)
-  await context.route('**/_actions/notes.save', (route) =>
-    route.fulfill({ status: 503, contentType: 'application/json', body: BUSY }),
-  )
-  await save(page, 'Ask whom')
-  await expect(noteField(page)).toHaveAccessibleDescription(errorText.note_waiting)
-  await context.unroute('**/_actions/notes.save')
-  await page.clock.fastForward('00:40')
-  await expect(note(page, 'Ask whom')).toBeVisible()
 })
 
 test('a note that neither portal nor browser has says so', async ({ page, context }) => {
@@ -141,13 +119,6 @@ test('a draft stays its member’s through a sign-out', async ({ page }) => {
   await openNotes(page)
   await expect(noteField(page)).toHaveValue('half a sent')
   await expect(note(page, 'Ask why')).toBeVisible()
-})
-
-const BUSY = JSON.stringify({
-  type: 'AstroActionError',
-  code: 'SERVICE_UNAVAILABLE',
-  status: 503,
-  message: errorText.busy,
 })
 
 async function type(page: Page, text: string): Promise<void> {

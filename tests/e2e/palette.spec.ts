@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test'
 import { axeViolations } from './axe.ts'
 import { expect, holdRequests, signInAsSharedMember, test, waitForHydration } from './portal.ts'
-import { FIRST_TEN, videoHeading } from './playlist-page.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search pages/ })
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
@@ -104,21 +103,6 @@ test.describe('the search leads', () => {
     await choose(page, 'outreach', 'Investor Outreach')
     await expect(page).toHaveURL('/investors#outreach')
     await expect(page.getByRole('tab', { name: 'Investor Outreach', selected: true })).toBeVisible()
-  })
-
-  test('from the playlist to a video', async ({ page }) => {
-    const fetched: string[] = []
-    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-    await signInAsSharedMember(page, '/video-playlist')
-    await page.getByRole('button', { name: 'Search videos' }).click()
-    await page.keyboard.type('cu')
-    await expect(hits(page).first()).toBeVisible()
-    expect(fetched).toContain('/search.json')
-    expect(fetched, 'for two letters').not.toContain('/transcripts.json')
-    await field(page).fill('finding your first')
-    await expect(hits(page).first()).toContainText(FIRST_TEN)
-    await page.keyboard.press('Enter')
-    await expect(videoHeading(page)).toHaveText(FIRST_TEN)
   })
 })
 

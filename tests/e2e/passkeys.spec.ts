@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from 'playwright/test'
+import type { CDPSession, Page, Request } from 'playwright/test'
+import { sha256Hex } from '#src/server/tokens.ts'
 import { dialogOf, openAccount } from './account.ts'
 import { axeViolations } from './axe.ts'
 import {
@@ -90,7 +91,9 @@ test.describe('a refused passkey', () => {
     await page.route(
       '**/_actions/passkeys.signIn',
       async (route) => {
-        await query('UPDATE passkey_challenges SET expires_at = now()', [])
+        await query('UPDATE passkey_challenges SET expires_at = now() WHERE token_hash = $1', [
+          challengeHash(route.request()),
+        ])
         await route.continue()
       },
       { times: 1 },
@@ -235,6 +238,12 @@ async function addAuthenticator(page: Page, options: { isUserVerified?: boolean 
     },
   })
   return session
+}
+
+function challengeHash(request: Request): string {
+  const { response } = request.postDataJSON() as { response: { response: { clientDataJSON: string } } }
+  const clientData = Buffer.from(response.response.clientDataJSON, 'base64url').toString()
+  return sha256Hex((JSON.parse(clientData) as { challenge: string }).challenge)
 }
 
 /** A browser that has no offers in fields. */

@@ -2,7 +2,6 @@ import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Page, Request } from 'playwright/test'
 import { axeViolations } from './axe.ts'
-import { changeEmail, changePassword, openAccount } from './account.ts'
 import {
   callAction,
   CLIENT_ERROR,
@@ -172,24 +171,6 @@ async function invite(page: Page, { email, fullName }: Person): Promise<unknown>
   await callAction(page, 'auth.resendConfirmation', { email })
   return row?.outcome
 }
-
-test('a new password cancels the deletion that its member requested', async ({ page }) => {
-  const person = await signInAsMember(page)
-  const request = `INSERT INTO account_deletions (user_id, due_at)
-    SELECT id, now() + interval '1 day' FROM users WHERE email = $1`
-  await query(request, [person.email])
-  await page.goto('/leaderboard')
-  const account = await openAccount(page)
-  await changeEmail(page, newPerson().email, person.password)
-  await expect(account).toContainText('Waiting for ')
-  await account.getByRole('tab', { name: 'Security' }).click()
-  await expect(account).toContainText(/Your account will be deleted on .* or change your password\./)
-  await changePassword(page, person.password, NEW)
-  await expect(account).not.toContainText('Your account will be deleted')
-  await account.getByRole('tab', { name: 'Profile' }).click()
-  await expect(account.getByRole('button', { name: 'Change email' })).toBeVisible()
-  await expect(account, 'it ends a change of address, too').not.toContainText('Waiting for ')
-})
 
 async function choosePassword(page: Page): Promise<void> {
   const { password, again } = passwordFields(page)

@@ -11,12 +11,10 @@ import {
   expect,
   holdRequests,
   markEmailsSent,
-  openOtherBrowser,
   PASSWORD,
   type Person,
   query,
   reviewPath,
-  setApprovalStatus,
   signIn,
   signInAsAdmin,
   signUpByAction,
@@ -96,40 +94,6 @@ test.describe('an administrator on a phone', () => {
       await page.keyboard.press('Enter')
       await expect(page.getByText(': Not in this cohort')).toBeVisible()
     })
-    await test.step('sees what became of them meanwhile', async () => {
-      await markEmailsSent(person)
-      await setApprovalStatus(person, 'pending')
-      await page.getByRole('button', { name: 'Approve anyway' }).click()
-      await expect(page.getByText(refusalText.decided_meanwhile)).toBeVisible()
-      await expect(page.getByText(/^Signed up .+ · Email not confirmed$/)).toBeVisible()
-      await query('DELETE FROM users WHERE email = $1', [person.email])
-      await page.getByRole('button', { name: /^Approve/ }).click()
-      await expect(page.getByText(errorText.person_not_found).first()).toBeVisible()
-      await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
-      await page.getByRole('link', { name: '← People' }).click()
-      await expect(page.getByRole('searchbox', { name: 'Search people' })).toHaveValue(person.email)
-    })
-  })
-
-  test('invites again a week later', async ({ page }) => {
-    const admin = await signInAsAdmin(page)
-    await page.goto('/people?invite')
-    await page.getByLabel('Names and email addresses').fill('Name,Email,Role\nAna,ana@week.example,Angel')
-    await page.getByRole('button', { name: 'Check the list' }).click()
-    await page.getByRole('button', { name: 'Invite 1' }).click()
-    await page.getByRole('link', { name: 'See who’s invited' }).click()
-    const row = page.getByRole('row').filter({ hasText: 'ana@week.example' })
-    await expect(row).toBeVisible()
-    const weekAgo = `UPDATE invitations SET invited_at = now() - interval '7 days'
-      WHERE user_id IN (SELECT id FROM users WHERE email = 'ana@week.example')`
-    await query(weekAgo, [])
-    await page.reload()
-    await row.getByRole('checkbox').check()
-    await expect(row.getByRole('cell', { name: '7 days ago' })).toBeVisible()
-    for (const name of [admin.email, 'Angel']) await expect(row.getByRole('cell', { name })).toBeVisible()
-    await page.getByRole('button', { name: 'Invite again' }).click()
-    await expect(page.getByText('Invited again')).toBeVisible()
-    await expect(row.getByRole('cell', { name: 'just now' })).toBeVisible()
   })
 
   test('sees people beside filters, buttons and notices', async ({ page }) => {
@@ -261,58 +225,6 @@ test.describe('an administrator on a desktop', () => {
     await password(page).fill(PASSWORD)
     await page.keyboard.press('Enter')
     await expect(page.getByText('21 people approved')).toBeVisible()
-    await test.step('also of several selections', async () => {
-      await createApplicants(11, 'several-a.example')
-      await createApplicants(10, 'several-b.example')
-      await page.goto('/people?q=several-a')
-      await page.getByLabel('Select all').check()
-      await page.getByRole('button', { name: 'Approve 11', exact: true }).click()
-      await expect(page.getByText('11 people approved')).toBeVisible()
-      await page.goto('/people?q=several-b')
-      await page.getByLabel('Select all').check()
-      await page.getByRole('button', { name: 'Approve 10…' }).click()
-      await password(page).fill(PASSWORD)
-      await page.keyboard.press('Enter')
-      await expect(page.getByText('10 people approved')).toBeVisible()
-    })
-    await test.step('also to invite more', async () => {
-      await page.goto('/people?invite')
-      await page
-        .getByLabel('Names and email addresses')
-        .fill(Array.from({ length: 10 }, (_, n) => `p${n}@several-c.example`).join('\n'))
-      await page.getByRole('button', { name: 'Check the list' }).click()
-      await password(page).fill(PASSWORD)
-      await page.getByRole('button', { name: 'Invite 10' }).click()
-      await expect(page.getByRole('heading', { name: '10 invited', level: 1 })).toBeFocused()
-    })
-  })
-
-  test('removes another administrator until somebody keeps them', async ({ page }) => {
-    await signInAsAdmin(page)
-    const theirs = await openOtherBrowser(page)
-    const other = await signInAsAdmin(theirs)
-    await page.goto(await reviewPath(other))
-    await page.getByRole('button', { name: 'Delete account…' }).click()
-    await password(page).fill(PASSWORD)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('To be deleted in 24 hours')).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Make|^Remove (?:editor|administrator)/ })).toHaveCount(0)
-
-    await signIn(theirs, other, '/auth?next=/people')
-    await expect(theirs.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible()
-    await theirs.goto('/')
-    await expect(theirs.locator('#member-menu a[href="/people"]')).toHaveCount(0)
-    const keep = page.getByRole('button', { name: 'Keep account…' })
-    await keep.click()
-    const confirm = page.getByRole('button', { name: 'Keep account', exact: true })
-    await expect(confirm, 'nothing is lost by it').toContainClass('button-primary')
-    await confirm.click()
-    await expect(page.getByText(errorText.password_empty)).toBeVisible()
-    await password(page).fill(PASSWORD)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(/: kept$/)).toBeVisible()
-    await theirs.goto('/people')
-    await expect(theirs.getByRole('link', { name: /^Waiting/ })).toBeVisible()
   })
 
   test('filters and sorts the list', async ({ page }) => {
@@ -335,18 +247,6 @@ test.describe('an administrator on a desktop', () => {
     expect(await axeViolations(page, 'main')).toEqual([])
     await page.getByRole('link', { name: 'Denied' }).click()
     await expect(page).toHaveURL('/people?status=denied&q=sorted.example&role=Angel&sort=name')
-  })
-
-  test('reads what an empty list is for', async ({ page }) => {
-    await signInAsAdmin(page)
-    const findNobody = JSON.stringify({ status: 'pending', search: 'nobody@nowhere', skipped: 0 })
-    await page.route('**/_actions/people.list', (route) => route.continue({ postData: findNobody }))
-    await page.goto('/people')
-    await expect(
-      page.getByText('No one is waiting. Whoever signs up waits here until you decide.'),
-    ).toBeVisible()
-    await page.getByRole('main').getByRole('link', { name: 'Invite people' }).last().click()
-    await expect(page.getByLabel('Names and email addresses')).toBeVisible()
   })
 
   test('opens a list that doesn’t shift', async ({ page }) => {
@@ -555,18 +455,5 @@ test.describe('an administrator with groups', () => {
       [],
     )
     expect(rows).toEqual([{ groups: ['naupaka', 'ohelo'] }, { groups: ['kiawe', 'ohelo'] }])
-  })
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('an administrator reads which commands do the same', async ({ page }) => {
-    await signInAsAdmin(page)
-    await page.goto('/people')
-    const words =
-      'This page needs JavaScript. Without it, npm run admin -- invite invites people, pending lists'
-    await expect(page.getByRole('main')).toContainText(words, { useInnerText: true })
-    await expect(page.getByRole('link', { name: 'Invite people' })).toHaveCount(0)
   })
 })

@@ -2,30 +2,12 @@ import type { Page } from 'playwright/test'
 import { openAccount, saveName } from './account.ts'
 import { note, writeNote } from './notes-page.ts'
 import { FIRST_TEN_HASH } from './playlist-page.ts'
-import {
-  CLIENT_ERROR,
-  createPerson,
-  expect,
-  memberName,
-  signInAsAdmin,
-  signInAsMember,
-  signInAsSharedMember,
-  test,
-} from './portal.ts'
+import { CLIENT_ERROR, expect, memberName, signInAsMember, test } from './portal.ts'
 import { translatePage } from './translate.ts'
 
 /** What islands do in a page that the browser translates. tests/engines has the sign-in form. */
 
 test.use({ allowConsoleErrors: [CLIENT_ERROR] })
-
-test('a translated review approves a sign-up', async ({ page }) => {
-  await signInAsAdmin(page)
-  const { email } = await createPerson('pending')
-  await open(page, '/people')
-  await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
-  await press(page, 'Approve anyway', 'Approved')
-  await press(page, 'Undo', 'They haven’t confirmed this address, so')
-})
 
 test('a translated shell answers', async ({ page }) => {
   await signInAsMember(page)
@@ -65,19 +47,6 @@ test('a translated playlist takes notes', async ({ page }) => {
   await page.getByRole('link', { name: /Why ten/ }).click()
   await press(page, 'Next video')
   await expect(page.locator('article h2')).not.toContainText('First Ten')
-})
-
-test.describe('far from the programme', () => {
-  test.use({ timezoneId: 'Europe/Berlin' })
-
-  test('a translated calendar changes its time', async ({ page }) => {
-    await signInAsSharedMember(page)
-    await open(page, '/weekly-calendar')
-    await page.getByRole('switch', { name: 'My time' }).click()
-    await sees(page, 'Shown in your time zone.')
-    await page.getByRole('switch', { name: 'My time' }).click()
-    await sees(page, 'Shown in Honolulu time.')
-  })
 })
 
 /** Islands that wait for the pointer hydrate later. React marks elements that it has hydrated. */
