@@ -7,9 +7,8 @@ import { FEEDS_MAX } from '#src/shared/field-limits.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { Form } from '#src/ui/Form.tsx'
-import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
 import { $usesOwnTimeZone } from '#src/lib/time-zone.ts'
-import { Alert } from '#src/ui/Alert.tsx'
+import { ErrorAlert } from '#src/ui/Alert.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { timeAgo } from '#src/lib/time-ago.ts'
 import { Section, Switch } from '#src/ui/Section.tsx'
@@ -44,7 +43,7 @@ export function Calendar() {
         title="Calendar subscription"
         text="A private link for Google, Apple, Outlook and others. Sessions and deadlines stay up to date."
       >
-        <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
+        <ErrorAlert error={error} />
         <div role="status">{path && <NewLink key={path} path={path} />}</div>
         {!path && data?.createdAt && (
           <p className="mb-4 text-sm">

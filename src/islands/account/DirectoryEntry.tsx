@@ -4,11 +4,10 @@ import { DirectoryForm, maxCodePoints } from '#src/shared/people/directory.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { useField } from '#src/ui/form-state.ts'
 import { Form } from '#src/ui/Form.tsx'
-import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
 import { MEMBERS } from '#src/islands/members/useMembers.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { queryClient } from '#src/lib/query-client.ts'
-import { Alert } from '#src/ui/Alert.tsx'
+import { ErrorAlert } from '#src/ui/Alert.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { LimitedField } from '#src/ui/LimitedField.tsx'
 import { Section } from '#src/ui/Section.tsx'
@@ -23,7 +22,7 @@ export function DirectoryEntry() {
       title="Members’ directory"
       text="Other members see your picture, name, company, role and what you do. Your link, phone and email address stay hidden until you tick them."
     >
-      <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
+      <ErrorAlert error={error} />
       {/* From the beginning, so that nothing below it moves. */}
       <Form
         key={String(data !== undefined)}

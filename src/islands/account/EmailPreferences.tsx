@@ -2,8 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { type BroadcastTopic, broadcastTopics, broadcastTopicTexts } from '#src/shared/broadcast-topics.ts'
 import { queryClient } from '#src/lib/query-client.ts'
-import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
-import { Alert } from '#src/ui/Alert.tsx'
+import { ErrorAlert } from '#src/ui/Alert.tsx'
 import { Switch } from '#src/ui/Section.tsx'
 
 const PREFERENCES = { queryKey: ['email-preferences'] }
@@ -37,7 +36,7 @@ export function EmailPreferences() {
 
   return (
     <>
-      <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
+      <ErrorAlert error={error} />
       {broadcastTopics.map((topic) => {
         const { title, text } = broadcastTopicTexts[topic]
         return (

@@ -6,10 +6,9 @@ import { queryClient } from '#src/lib/query-client.ts'
 import { timeAgo } from '#src/lib/time-ago.ts'
 import { OptionalPasswordForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { Alert } from '#src/ui/Alert.tsx'
+import { ErrorAlert } from '#src/ui/Alert.tsx'
 import { CurrentPasswordField } from '#src/ui/CurrentPasswordField.tsx'
 import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
-import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { showToast } from '#src/ui/toasts.ts'
@@ -26,7 +25,7 @@ export function Passkeys({ email }: { email: string }) {
       text={isSupported ? explanation(data?.isNeeded) : 'This browser can’t use passkeys.'}
       action={isSupported && <AddPasskey email={email} />}
     >
-      <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
+      <ErrorAlert error={error} />
       <ul className="divide-y divide-line">
         {data?.passkeys.map((passkey) => (
           <PasskeyItem key={passkey.id} passkey={passkey} email={email} />

@@ -5,10 +5,9 @@ import { ChangePasswordForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import { queryClient } from '#src/lib/query-client.ts'
-import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { EMAIL_CHANGE, removeStored } from '#src/lib/storage.ts'
-import { Alert } from '#src/ui/Alert.tsx'
+import { ErrorAlert } from '#src/ui/Alert.tsx'
 import { deviceName } from '#src/shared/device-name.ts'
 import { CurrentPasswordField } from '#src/ui/CurrentPasswordField.tsx'
 import { PasswordField } from '#src/ui/Field.tsx'
@@ -72,7 +71,7 @@ function Sessions() {
       title="Devices"
       text={data?.length === 1 ? 'No other devices.' : 'Sign out any you don’t recognise.'}
     >
-      <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
+      <ErrorAlert error={error} />
       <p role="status" className="text-sm text-ink-soft">
         {!data && !error && 'Loading…'}
       </p>

@@ -1,6 +1,7 @@
 import * as icons from 'lucide'
 import { ActionError, actions } from 'astro:actions'
 import { type ReactNode, useState } from 'react'
+import { onPlainClick } from '#src/lib/clicks.ts'
 import { errorText } from '#src/shared/errors.ts'
 import { type ActionFailure, failureMessage } from '#src/shared/failure.ts'
 import { SignInForm as signInSchema, SignUpForm as signUpSchema } from '#src/shared/forms.ts'
@@ -76,16 +77,7 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
 function SignInLink({ isOtherPage, onClick }: { isOtherPage: boolean; onClick: () => void }) {
   if (!isOtherPage) return <TextButton onClick={onClick}>Sign in</TextButton>
   return (
-    <a
-      href={SIGN_IN_PATH}
-      className="text-link"
-      onClick={(event) => {
-        const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey
-        if (opensElsewhere) return
-        event.preventDefault()
-        onClick()
-      }}
-    >
+    <a href={SIGN_IN_PATH} className="text-link" onClick={onPlainClick(onClick)}>
       Sign in
     </a>
   )

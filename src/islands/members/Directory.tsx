@@ -2,9 +2,8 @@ import { useState } from 'react'
 import type { DirectoryMember } from '#src/shared/people/directory.ts'
 import { hasWords } from '#src/shared/search-text.ts'
 import { placeholders } from '#src/shared/viewer.ts'
-import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
 import { openDialog } from '#src/lib/dialogs.ts'
-import { Alert } from '#src/ui/Alert.tsx'
+import { ErrorAlert } from '#src/ui/Alert.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 import { PageHeading } from '#src/ui/PageHeading.tsx'
@@ -46,7 +45,7 @@ function Members(heading: Heading) {
       </PageHeading>
       <SearchFields filter={filter} options={isLoaded ? options.data : undefined} onChange={changeFilter} />
       <div className="mt-4">
-        <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
+        <ErrorAlert error={error} />
       </div>
       <p role="status" className="text-sm text-ink-soft">
         {isLoaded ? formatCount(members.length, count) : !error && 'Loading…'}

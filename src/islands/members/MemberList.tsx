@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isPublicUrl, type DirectoryMember } from '#src/shared/people/directory.ts'
 import { placeholders } from '#src/shared/viewer.ts'
-import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
-import { Alert } from '#src/ui/Alert.tsx'
+import { ErrorAlert } from '#src/ui/Alert.tsx'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import type { useMembers } from './useMembers.ts'
@@ -27,7 +26,7 @@ export function MemberList({ members, pages }: Props) {
       ))}
       {pages.hasNextPage && (
         <div className="mt-6">
-          <Alert {...(pages.nextPageError ? toFormError(pages.nextPageError, 'unexpected') : NO_ERROR)} />
+          <ErrorAlert error={pages.nextPageError} />
           <Button variant="quiet" busy={pages.isFetchingNextPage} onClick={showMore}>
             Show more
           </Button>

@@ -64,18 +64,25 @@ function BulkActionButton({ count, onSubmit, variant, label }: BulkActionButtonP
   )
 }
 
-export function UndoDecisionsButton({ decisions, onUndone }: UndoDecisionsButtonProps) {
-  const [first] = decisions
-  if (!first) return null
-  const [one, many] = first.status === 'denied' ? ['the denial', 'denials'] : ['the approval', 'approvals']
+export function UndoButton({ undoable: [undo], onUndone }: UndoButtonProps) {
+  if (!undo) return null
   return (
     <Form
-      onSubmit={() => runPersonAction(decisions, 'undo').then(onUndone)}
+      onSubmit={() => undo.run().then(onUndone)}
       isCompact
       variant="quiet"
-      submitLabel={`Undo ${decisions.length > 1 ? `${decisions.length} ${many}` : `${one} of ${displayName(first)}`}`}
+      submitLabel={`Undo ${undo.what}`}
     />
   )
+}
+
+/** A list, because useExpiringList empties it. */
+export function undoDecisions(decisions: readonly NamedPerson[]): Undo[] {
+  const [first] = decisions
+  if (!first) return []
+  const [one, many] = first.status === 'denied' ? ['the denial', 'denials'] : ['the approval', 'approvals']
+  const what = decisions.length > 1 ? `${decisions.length} ${many}` : `${one} of ${displayName(first)}`
+  return [{ what, run: () => runPersonAction(decisions, 'undo') }]
 }
 
 const bulkActions = ['approve', 'resend_confirmation', 'invite'] as const
@@ -108,7 +115,12 @@ interface BulkActionsProps {
   children: ReactNode
 }
 
-interface UndoDecisionsButtonProps {
-  decisions: readonly NamedPerson[]
+interface UndoButtonProps {
+  undoable: readonly Undo[]
   onUndone: () => void
+}
+
+export interface Undo {
+  what: string
+  run: () => Promise<unknown>
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { queryClient } from '#src/lib/query-client.ts'
-import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
 import { AudienceLabel } from '#src/ui/ForGroups.tsx'
-import { Alert } from '#src/ui/Alert.tsx'
+import { ErrorAlert } from '#src/ui/Alert.tsx'
 import { WebhookEndpoints } from './WebhookEndpoints.tsx'
 import { DeadlineReport } from './DeadlineReport.tsx'
 import { type DueData, formatDueTime, deadlineRows } from './deadline-rows.ts'
@@ -28,7 +27,7 @@ export default function DuePage({ deadlineKey }: { deadlineKey: string | null })
       {deadlineKey !== null && !deadline && <h1 className="mt-3 text-subheading lg:text-heading">Due</h1>}
       {!deadline && <StatusTabs current="due" filter={NO_FILTER} counts={counts} />}
       <div className="mt-4">
-        <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
+        <ErrorAlert error={error} />
       </div>
       {!data && !error && <p role="status">Loading…</p>}
       {data && deadline && <DeadlineReport due={data} deadline={deadline} />}

@@ -4,9 +4,9 @@ import { type Group, groupTitles } from '#src/shared/people/groups.ts'
 import { groupsNotice } from '#src/shared/people/notices.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
-import { Form } from '#src/ui/Form.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { showToast } from '#src/ui/toasts.ts'
+import type { Undo } from './BulkActions.tsx'
 import { displayName, type Person } from './person.ts'
 
 type Member = Pick<Person, 'id' | 'fullName' | 'email' | 'groups'>
@@ -44,7 +44,7 @@ function GroupForm({ kind, people, groups, onChanged }: GroupFormsProps & { kind
       label={`${verb} ${kind === 'add' ? 'to' : 'from'}…`}
       onSubmit={async () => {
         const change = { people, add: listOf(chosen.add), remove: listOf(chosen.remove) }
-        onChanged(await changeGroups([change], groups))
+        onChanged(undoGroups(await changeGroups([change], groups), groups))
         setChosen(NONE)
       }}
       className="grid max-w-120 gap-4 rounded-control border border-line p-4"
@@ -65,18 +65,12 @@ function GroupForm({ kind, people, groups, onChanged }: GroupFormsProps & { kind
 
 const NONE = { add: '', remove: '' }
 
-export function UndoGroupsButton({ changes, groups, onUndone }: UndoGroupsProps) {
+function undoGroups(changes: readonly GroupChange[], groups: readonly Group[]): Undo[] {
   const people = changes.flatMap((change) => change.people)
   const [first] = people
-  if (!first) return null
-  return (
-    <Form
-      onSubmit={() => changeGroups(changes, groups, true).then(onUndone)}
-      isCompact
-      variant="quiet"
-      submitLabel={`Undo the groups of ${people.length > 1 ? `${people.length} people` : displayName(first)}`}
-    />
-  )
+  if (!first) return []
+  const what = `the groups of ${people.length > 1 ? `${people.length} people` : displayName(first)}`
+  return [{ what, run: () => changeGroups(changes, groups, true) }]
 }
 
 export function GroupSelect({ label, empty, groups, ...select }: GroupSelectProps) {
@@ -185,7 +179,7 @@ function backInGroups(count: number): string {
 
 type ChangedGroups = Awaited<ReturnType<typeof actions.people.setGroups.orThrow>>[number]
 
-export interface GroupChange {
+interface GroupChange {
   people: readonly Member[]
   add: string[]
   remove: string[]
@@ -194,13 +188,7 @@ export interface GroupChange {
 interface GroupFormsProps {
   people: readonly Member[]
   groups: readonly Group[]
-  onChanged: (undoable: readonly GroupChange[]) => void
-}
-
-interface UndoGroupsProps {
-  changes: readonly GroupChange[]
-  groups: readonly Group[]
-  onUndone: () => void
+  onChanged: (undo: Undo[]) => void
 }
 
 interface GroupSelectProps extends ComponentProps<'select'> {

@@ -6,10 +6,9 @@ import { queryClient } from '#src/lib/query-client.ts'
 import { OptionalPasswordForm } from '#src/shared/forms.ts'
 import type { Group } from '#src/shared/people/groups.ts'
 import { describeList, type ParsedList, type Row } from '#src/shared/people/parsed-list.ts'
-import { Alert } from '#src/ui/Alert.tsx'
+import { ErrorAlert } from '#src/ui/Alert.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Form } from '#src/ui/Form.tsx'
-import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
 import { GroupSelect } from './GroupForms.tsx'
 import { InviteResults, type InviteResult } from './InviteResults.tsx'
 import { CorrectionsForm } from './CorrectionsForm.tsx'
@@ -91,7 +90,7 @@ function InvitationEmail({ person: { email, name, company } }: { person: InviteR
       <summary className="min-h-11 content-center font-medium wrap-anywhere">
         {`The email to ${name ?? email}`}
       </summary>
-      <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
+      <ErrorAlert error={error} />
       {data && (
         <div className="rounded-card border border-line bg-surface p-4 text-sm wrap-anywhere">
           <p className="font-semibold">{`Subject: ${data.subject}`}</p>

@@ -5,14 +5,13 @@ import type { Group } from '#src/shared/people/groups.ts'
 import { MAX_PEOPLE_PER_REQUEST, type PersonStatus } from '#src/shared/people/people.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
-import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
-import { Alert } from '#src/ui/Alert.tsx'
+import { ErrorAlert } from '#src/ui/Alert.tsx'
 import { Button } from '#src/ui/Button.tsx'
-import { BulkActions, UndoDecisionsButton } from './BulkActions.tsx'
-import { type GroupChange, GroupForms, UndoGroupsButton } from './GroupForms.tsx'
+import { BulkActions, type Undo, UndoButton, undoDecisions } from './BulkActions.tsx'
+import { GroupForms } from './GroupForms.tsx'
 import { PeopleSearch } from './PeopleSearch.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
-import { type PeoplePage, type NamedPerson, statusLabels } from './person.ts'
+import { type PeoplePage, statusLabels } from './person.ts'
 import { StatusTabs } from './StatusTabs.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 import { useExpiringList } from './useExpiringList.ts'
@@ -21,18 +20,15 @@ import { hasFilter, INVITE_HREF, listHref, type PeopleFilter, type PeopleView } 
 export function PeopleList({ view: initialView, roles, groups }: ListProps) {
   const { view, status, data, people, error, changeFilter } = usePeople(initialView)
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([])
-  const [undoable, setUndoable] = useExpiringList<NamedPerson>()
-  const [groupChanges, setGroupChanges] = useExpiringList<GroupChange>()
+  // What was done last.
+  const [undoable, setUndoable] = useExpiringList<Undo>()
   const selected = people.filter(({ id }) => selectedIds.includes(id))
-  const changeGroups = (changes: readonly GroupChange[]) => {
-    setGroupChanges(changes)
+  const finishGroups = (undo: Undo[]) => {
+    setUndoable(undo)
     setSelectedIds([])
   }
   const isSelectable = status !== 'denied'
-  const summary = useRestoreFocus<HTMLParagraphElement>(
-    selected.length === 0 && data,
-    undoable.length + groupChanges.length,
-  )
+  const summary = useRestoreFocus<HTMLParagraphElement>(selected.length === 0 && data, undoable)
   return (
     <>
       <StatusTabs current={status} filter={view} counts={data?.counts} />
@@ -44,15 +40,14 @@ export function PeopleList({ view: initialView, roles, groups }: ListProps) {
         onChange={changeFilter}
       />
       <div className="mt-4">
-        <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
+        <ErrorAlert error={error} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p ref={summary} tabIndex={-1} role="status" className="text-sm text-ink-soft outline-none">
           {data ? formatSummary(data, view.status, hasFilter(view)) : !error && 'Loading…'}
         </p>
         {data?.counts[status] === 0 && !hasFilter(view) && <InviteLink />}
-        <UndoDecisionsButton decisions={undoable} onUndone={() => setUndoable([])} />
-        <UndoGroupsButton changes={groupChanges} groups={groups} onUndone={() => setGroupChanges([])} />
+        <UndoButton undoable={undoable} onUndone={() => setUndoable([])} />
       </div>
       {people.length > 0 && (
         <PeopleTable
@@ -60,14 +55,14 @@ export function PeopleList({ view: initialView, roles, groups }: ListProps) {
           groups={groups}
           selectedIds={isSelectable ? selectedIds : null}
           onSelect={(id, isSelected) => setSelectedIds(toggled(selectedIds, id, isSelected))}
-          onDecided={setUndoable}
+          onDecided={(decided) => setUndoable(undoDecisions(decided))}
         />
       )}
       {isSelectable && people.length > 0 && (
         <BulkActions
           selected={selected}
-          more={<GroupForms people={selected} groups={groups} onChanged={changeGroups} />}
-          onApproved={setUndoable}
+          more={<GroupForms people={selected} groups={groups} onChanged={finishGroups} />}
+          onApproved={(approved) => setUndoable(undoDecisions(approved))}
           onChanged={(ids) => setSelectedIds((earlier) => earlier.filter((id) => !ids.includes(id)))}
         >
           <SelectAll people={people} count={selected.length} onSelect={setSelectedIds} />

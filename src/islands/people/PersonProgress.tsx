@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { queryClient } from '#src/lib/query-client.ts'
-import { Alert } from '#src/ui/Alert.tsx'
-import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
+import { ErrorAlert } from '#src/ui/Alert.tsx'
 import { deadlineRows, formatCompletion, formatDueTime } from './deadline-rows.ts'
 import { deadlineHref } from './people-url.ts'
 import type { Person } from './person.ts'
@@ -19,7 +18,7 @@ export function PersonProgress({ person: { id, watched, videos } }: { person: Pe
       <h2 id="progress" className="mt-8 text-lg">
         Progress
       </h2>
-      <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
+      <ErrorAlert error={error} />
       <ul className="mt-2 divide-y divide-line text-sm">
         <li className="py-2.5">
           <p className="font-medium">Videos</p>
