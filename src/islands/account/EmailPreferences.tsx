@@ -7,31 +7,25 @@ import { Switch } from '#src/ui/Section.tsx'
 
 const PREFERENCES = { queryKey: ['email-preferences'] }
 
-// Switches update optimistically. Changes are sent one at a time, and one that fails is rolled back.
+// Changes are sent one at a time; a switch shows what was pressed until the portal has answered.
 export function EmailPreferences() {
   const preferences = useQuery(
     { ...PREFERENCES, queryFn: () => actions.account.readMailings.orThrow() },
     queryClient,
   )
-  const updateCache = ({ topic, isSubscribed }: Choice) =>
-    queryClient.setQueryData<typeof preferences.data>(PREFERENCES.queryKey, (cached) => {
-      const others = cached?.subscribed.filter((each) => each !== topic) ?? []
-      return { subscribed: isSubscribed ? [...others, topic] : others }
-    })
   const mutation = useMutation(
     {
       scope: { id: 'email-preferences' },
       mutationFn: (choice: Choice) => actions.account.chooseMailing.orThrow(choice),
-      onMutate: updateCache,
-      onSuccess: (_, choice) => updateCache(choice),
-      onError(_, { topic, isSubscribed }) {
-        updateCache({ topic, isSubscribed: !isSubscribed })
-        // Perhaps only the response was lost.
-        void queryClient.invalidateQueries(PREFERENCES)
-      },
+      onSuccess: () => queryClient.invalidateQueries(PREFERENCES),
+      // Perhaps only the response was lost.
+      onError: () => void queryClient.invalidateQueries(PREFERENCES),
     },
     queryClient,
   )
+  const pressed = mutation.isPending ? mutation.variables : null
+  const isSubscribed = (topic: BroadcastTopic) =>
+    pressed?.topic === topic ? pressed.isSubscribed : preferences.data?.subscribed.includes(topic)
   const error = mutation.error ?? preferences.failureReason
 
   return (
@@ -44,7 +38,7 @@ export function EmailPreferences() {
             key={topic}
             title={title}
             text={text}
-            checked={preferences.data?.subscribed.includes(topic) ?? false}
+            checked={isSubscribed(topic) ?? false}
             disabled={!preferences.data}
             onChange={({ target }) => mutation.mutate({ topic, isSubscribed: target.checked })}
           />
