@@ -5,7 +5,6 @@ import { DAY_MS } from './units.ts'
 /** RFC 5321, section 4.5.3.1. */
 export const EMAIL_MAX_CHARACTERS = 254
 
-/** docs/product.md, Field rules. */
 export const PASSWORD_MIN_CODE_POINTS = 6
 
 /** Long enough for any passphrase (ASVS 6.2.9), but limits the cost of hashing. */

@@ -26,7 +26,6 @@ export interface ExternalLink extends PageLink {
   icon: ContentIcon
 }
 
-/** The group's own page, then those below it. */
 export function pagesOf(group: Group): PageLink[] {
   return [group, ...group.children]
 }

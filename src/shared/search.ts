@@ -19,7 +19,6 @@ export interface SearchEntry {
 export type SearchGroup =
   'Pages' | 'Members' | 'Events' | 'Notes' | 'Account' | 'Channels' | 'Videos' | 'Said in a video'
 
-/** All transcripts, the newest cohort first. */
 export type TranscriptsFile = {
   audience?: AudienceMark
   title: string

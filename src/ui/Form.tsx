@@ -13,7 +13,6 @@ import { Button } from './Button.tsx'
 import { fieldsToFormError, type FormError, NO_ERROR, toFormError } from './form-error.ts'
 import { FormContext, type FormValues, useDirtyFields } from './form-state.ts'
 
-/** A form with its error and its buttons. It sends one request at a time, and keeps what was typed after any response. */
 export function Form<Schema extends z.ZodMiniType>(props: FormProps<Schema>) {
   const { schema, savedValues, onSubmit, fallbackCode = 'unexpected', noResponseCode } = props
   const form = useRef<HTMLFormElement>(null)

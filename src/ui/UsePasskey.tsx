@@ -3,7 +3,6 @@ import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { NO_ERROR, toFormError } from './form-error.ts'
 
-/** Inside a form or not. */
 export function UsePasskey({ onConfirmed }: { onConfirmed: () => void }) {
   const [error, confirm, isBusy] = useActionState(async () => {
     try {

@@ -27,7 +27,6 @@ export function toFormError(
   return { ...NO_ERROR, status: error.code, code: failure.code, text: failureText(failure) }
 }
 
-/** What is wrong with one field, if the form has it. */
 const fieldOfCode: Partial<Record<ErrorCode, string>> = {
   current_password_wrong: 'currentPassword',
   email_taken: 'email',

@@ -6,7 +6,6 @@ import { Button, TextButton } from '#src/ui/Button.tsx'
 import { Form } from '#src/ui/Form.tsx'
 import { StatusScreen } from '#src/ui/StatusScreen.tsx'
 
-/** Once signed in by password, on a device that can have a passkey. */
 export function PasskeyOffer({ password }: { password: string }) {
   return (
     <StatusScreen

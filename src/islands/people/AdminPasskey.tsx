@@ -5,7 +5,6 @@ import { queryClient } from '#src/lib/query-client.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { UsePasskey } from '#src/ui/UsePasskey.tsx'
 
-/** What administrators lack here: a passkey, or its use in this session. */
 export function AdminPasskey() {
   const { data } = useQuery(passkeysQuery, queryClient)
   if (!data) return null

@@ -108,7 +108,6 @@ interface BulkActionButtonProps {
 
 interface BulkActionsProps {
   selected: Person[]
-  /** Other forms for those selected. */
   more: ReactNode
   onApproved: (approved: NamedPerson[]) => void
   onChanged: (changed: readonly string[]) => void

@@ -123,7 +123,6 @@ function ReminderButton({ due, deadline, people }: ReminderButtonProps) {
   )
 }
 
-/** Who gets which email. */
 function describeReminder({ title, start }: Deadline, people: ReminderButtonProps['people']): string {
   const names = people.map(displayName)
   const others = names.length - MAX_NAMES
@@ -172,7 +171,6 @@ function PersonRow({ person, completion, deadline }: DeadlineRow & { deadline: D
 interface ReminderButtonProps {
   due: DueData
   deadline: Deadline
-  /** Who hasn't done it. */
   people: readonly DeadlineRow['person'][]
 }
 

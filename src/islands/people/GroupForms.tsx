@@ -89,7 +89,6 @@ export function GroupSelect({ label, empty, groups, ...select }: GroupSelectProp
   )
 }
 
-/** On the page of one person. */
 export function GroupsSection({ person, groups }: { person: Member; groups: readonly Group[] }) {
   const gone = person.groups.filter((name) => groups.every((group) => group.name !== name))
   const options = [
@@ -193,7 +192,6 @@ interface GroupFormsProps {
 
 interface GroupSelectProps extends ComponentProps<'select'> {
   label: string
-  /** What stands there while none is chosen. */
   empty: string
   groups: readonly Group[]
 }

@@ -73,7 +73,6 @@ export function InvitePreview({
 
 const InvitationForm = z.extend(OptionalPasswordForm, { group: z.optional(z.string()) })
 
-/** The email that this person would get, read before it leaves. */
 function InvitationEmail({ person: { email, name, company } }: { person: InviteResult }) {
   const [isOpen, setIsOpen] = useState(false)
   const query = { email, name, company }

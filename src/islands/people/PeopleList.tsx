@@ -188,7 +188,6 @@ type ListView = Extract<PeopleView, { kind: 'list' }>
 
 interface SelectAllProps {
   people: readonly { id: string }[]
-  /** How many are selected. */
   count: number
   onSelect: (ids: string[]) => void
 }

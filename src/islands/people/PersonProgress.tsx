@@ -6,7 +6,6 @@ import { deadlineRows, formatCompletion, formatDueTime } from './deadline-rows.t
 import { deadlineHref } from './people-url.ts'
 import type { Person } from './person.ts'
 
-/** What the person has done of what is due, and watched. */
 export function PersonProgress({ person: { id, watched, videos } }: { person: Person }) {
   const { data: due, error } = useQuery(
     { queryKey: ['due'], queryFn: () => actions.due.read.orThrow() },

@@ -4,7 +4,6 @@ import { signOut } from '#src/islands/account/sign-out.ts'
 import { $theme, themes } from '#src/lib/theme.ts'
 import { isUnspaced } from '#src/shared/search-text.ts'
 
-/** A link or, with `run`, a command. */
 export interface SearchItem extends SearchEntry {
   run?: () => void
   seconds?: number

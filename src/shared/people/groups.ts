@@ -26,7 +26,6 @@ function findGroup(typed: string, groups: readonly Group[], heading: string): Gr
   return groups.find(({ name, title }) => typed && (keys.includes(key(name)) || keys.includes(key(title))))
 }
 
-/** '“mentros”; did you mean Mentors?', or '“board”' where nothing is near. */
 export function describeUnknownGroup(typed: string, groups: readonly Group[]): string {
   const distanceTo = ({ name, title }: Group) =>
     Math.min(editDistance(typed, name), editDistance(typed, title))

@@ -83,7 +83,6 @@ interface ListedPerson {
   name: string | null
   company: string | null
   role: string | null
-  /** Names. */
   groups: string[]
 }
 
