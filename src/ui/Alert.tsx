@@ -1,7 +1,6 @@
 import * as icons from 'lucide'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { signInPath } from '#src/shared/next-path.ts'
-import { NO_ERROR, toFormError } from './form-error.ts'
 import { Icon } from './Icon.tsx'
 
 /** It is in the page even without a text, because screen readers read only what changes in it. */
@@ -27,8 +26,4 @@ export function Alert({ text, code }: { text: string | null; code?: ErrorCode | 
       )}
     </div>
   )
-}
-
-export function ErrorAlert({ error }: { error: Error | null }) {
-  return <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { startTransition, useActionState, useState } from 'react'
 import { passkeysQuery } from '#src/lib/passkeys-query.ts'
 import { queryClient } from '#src/lib/query-client.ts'
-import { TextButton } from './Button.tsx'
+import { Alert } from './Alert.tsx'
+import { Button, TextButton } from './Button.tsx'
 import { type FieldProps, PasswordField, UsernameField } from './Field.tsx'
-import { UsePasskey } from './UsePasskey.tsx'
+import { NO_ERROR, toFormError } from './form-error.ts'
 
 /** Asks the member for their password, or in its place for one of their passkeys. Then the form has no such field. */
 export function CurrentPasswordField({ email, ...field }: Partial<FieldProps> & { email: string }) {
@@ -25,6 +26,27 @@ export function CurrentPasswordField({ email, ...field }: Partial<FieldProps> & 
       <PasswordField name="currentPassword" label="Current password" {...field} />
       {data && data.passkeys.length > 0 && <UsePasskey onConfirmed={() => setConfirmed(true)} />}
     </>
+  )
+}
+
+export function UsePasskey({ onConfirmed }: { onConfirmed: () => void }) {
+  const [error, confirm, isBusy] = useActionState(async () => {
+    try {
+      const { confirmWithPasskey } = await import('#src/lib/passkeys.ts')
+      await confirmWithPasskey()
+      onConfirmed()
+      return NO_ERROR
+    } catch (failure) {
+      return toFormError(failure, 'unexpected')
+    }
+  }, NO_ERROR)
+  return (
+    <div>
+      <Alert text={error.text} code={error.code} />
+      <Button variant="quiet" busy={isBusy} onClick={() => !isBusy && startTransition(confirm)}>
+        Use a passkey
+      </Button>
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { type BroadcastTopic, broadcastTopics, broadcastTopicTexts } from '#src/shared/broadcast-topics.ts'
 import { queryClient } from '#src/lib/query-client.ts'
-import { ErrorAlert } from '#src/ui/Alert.tsx'
+import { ErrorAlert } from '#src/ui/ErrorAlert.tsx'
 import { Switch } from '#src/ui/Section.tsx'
 
 const PREFERENCES = { queryKey: ['email-preferences'] }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isPublicUrl, type DirectoryMember } from '#src/shared/people/directory.ts'
 import { placeholders } from '#src/shared/viewer.ts'
-import { ErrorAlert } from '#src/ui/Alert.tsx'
+import { ErrorAlert } from '#src/ui/ErrorAlert.tsx'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import type { useMembers } from './useMembers.ts'

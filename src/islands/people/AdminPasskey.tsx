@@ -3,7 +3,7 @@ import { openDialog } from '#src/lib/dialogs.ts'
 import { passkeysQuery } from '#src/lib/passkeys-query.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { UsePasskey } from '#src/ui/UsePasskey.tsx'
+import { UsePasskey } from '#src/ui/CurrentPasswordField.tsx'
 
 export function AdminPasskey() {
   const { data } = useQuery(passkeysQuery, queryClient)

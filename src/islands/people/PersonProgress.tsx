@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { queryClient } from '#src/lib/query-client.ts'
-import { ErrorAlert } from '#src/ui/Alert.tsx'
+import { ErrorAlert } from '#src/ui/ErrorAlert.tsx'
 import { deadlineRows, formatCompletion, formatDueTime } from './deadline-rows.ts'
 import { deadlineHref } from './people-url.ts'
 import type { Person } from './person.ts'

@@ -7,3 +7,9 @@ export async function resendConfirmation({ email }: { email: string }, successTe
   await actions.auth.resendConfirmation.orThrow({ email })
   showToast('success', successText)
 }
+
+/** Whether the browser stored the cookie of a session that has just started. True without a response. */
+export async function hasSessionCookie(): Promise<boolean> {
+  const { error } = await actions.account.readProfile()
+  return error?.code !== 'UNAUTHORIZED'
+}
