@@ -1,28 +1,17 @@
 import { useEffect, useState } from 'react'
 import { Alert } from '#src/ui/Alert.tsx'
 import { Form } from '#src/ui/Form.tsx'
-import { errorCodeOf, NO_ERROR, toFormError } from '#src/ui/form-error.ts'
-import { openPortal, requireSessionCookie } from './open-portal.ts'
+import { NO_ERROR } from '#src/ui/form-error.ts'
 
-// The browser offers passkeys in the email field, where it can.
 export function PasskeySignIn() {
   const [error, setError] = useState(NO_ERROR)
   useEffect(() => {
-    if (!('PublicKeyCredential' in window)) return
-    const offer = async (): Promise<void> => {
-      // Without it, the browser offers nothing.
-      const passkeys = await import('#src/lib/passkeys.ts').catch(() => null)
-      try {
-        if (!(await passkeys?.signInFromAutofill())) return
-        await requireSessionCookie()
-        openPortal()
-      } catch (failure) {
-        setError(toFormError(failure, 'auth_failed'))
-        if (errorCodeOf(failure) === 'passkey_expired') void offer()
-      }
+    const offer = async () => {
+      const { offerInAutofill } = await load()
+      await offerInAutofill(setError)
     }
-    // After the first paint.
-    const frame = requestAnimationFrame(() => setTimeout(() => void offer()))
+    // After the first paint. Without it, the browser offers nothing.
+    const frame = requestAnimationFrame(() => setTimeout(() => void offer().catch(() => undefined)))
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
@@ -32,10 +21,7 @@ export function PasskeySignIn() {
         variant="quiet"
         onSubmit={async () => {
           setError(NO_ERROR)
-          const { signInWithPasskey } = await import('#src/lib/passkeys.ts')
-          await signInWithPasskey()
-          await requireSessionCookie()
-          openPortal()
+          await (await load()).signIn()
         }}
         fallbackCode="auth_failed"
         noResponseCode="unexpected"
@@ -44,4 +30,8 @@ export function PasskeySignIn() {
       <Alert text={error.text} code={error.code} />
     </>
   )
+}
+
+function load() {
+  return import('./passkey-sign-in.ts')
 }
