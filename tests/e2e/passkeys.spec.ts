@@ -187,6 +187,22 @@ test.describe('offline', () => {
     await dialog.getByRole('button', { name: 'Add a passkey' }).click()
     await expect(page.getByText('Passkey added')).toBeVisible()
   })
+
+  test('declining the offer says so', async ({ page, context }) => {
+    await withoutAutofill(page)
+    await addAuthenticator(page)
+    await signIn(page, await createPerson())
+    const decline = page.getByRole('button', { name: 'Don’t ask again' })
+    await decline.waitFor()
+    await context.setOffline(true)
+    await decline.click()
+    await expect(
+      page.getByText('Can’t reach the portal: check your connection, then try again.'),
+    ).toBeVisible()
+    await context.setOffline(false)
+    await decline.click()
+    await expect(page.getByText(HOME)).toBeVisible()
+  })
 })
 
 test('an administrator without a passkey is advised to add one', async ({ page }) => {

@@ -2,7 +2,7 @@ import * as icons from 'lucide'
 import { actions } from 'astro:actions'
 import { createPasskey } from '#src/lib/passkeys.ts'
 import { openPortal } from './open-portal.ts'
-import { Button, TextButton } from '#src/ui/Button.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { Form } from '#src/ui/Form.tsx'
 import { StatusScreen } from '#src/ui/StatusScreen.tsx'
 
@@ -17,17 +17,15 @@ export function PasskeyOffer({ password }: { password: string }) {
         onSubmit={() => createPasskey(password).then(() => openPortal('passkey_added'))}
         submitLabel="Add a passkey"
       />
-      <div className="mt-3 grid gap-3">
-        <Button variant="quiet" onClick={() => openPortal()}>
-          Not now
-        </Button>
-        <TextButton
-          className="text-link min-h-10 justify-self-center text-sm"
-          onClick={() => void actions.passkeys.decline().then(() => openPortal())}
-        >
-          Don’t ask again
-        </TextButton>
-      </div>
+      <Button variant="quiet" className="mt-3 w-full" onClick={() => openPortal()}>
+        Not now
+      </Button>
+      <Form
+        className="mt-3"
+        variant="quiet"
+        onSubmit={() => actions.passkeys.decline.orThrow().then(() => openPortal())}
+        submitLabel="Don’t ask again"
+      />
     </StatusScreen>
   )
 }
