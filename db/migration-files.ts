@@ -5,6 +5,10 @@ import RELEASES from './released-migrations.json' with { type: 'json' }
 
 const MIGRATION_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
 
+/**
+ * The migrations of a directory, in the order to apply them.
+ * @throws Error with the file's name if it isn't named like `0001_what_it_does.sql`.
+ */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   const misnamed = names.find((name) => !MIGRATION_NAME.test(name))

@@ -33,10 +33,12 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** Commands must use the same folder as the portal, which reads .env. undefined when neither names one. */
 export function findDataFolder(env: NodeJS.ProcessEnv, dotenv: string): string | undefined {
   return env.LANAI_DATA || readDotenv(dotenv).LANAI_DATA || undefined
 }
 
+/** {} when there is no such file. */
 export function readDotenv(path: string): NodeJS.Dict<string> {
   try {
     return parseEnv(readFileSync(path, 'utf8'))
@@ -62,6 +64,7 @@ export function verifyingTls(url: string): string {
   return isOwnChoice ? url : url.replace(/\bsslmode=(?:prefer|require|verify-ca)\b/, 'sslmode=verify-full')
 }
 
+/** The user name in a connection string; '' when there is none. */
 export function loginOf(databaseUrl: string | undefined): string {
   return databaseUrl && URL.canParse(databaseUrl) ? decodeURIComponent(new URL(databaseUrl).username) : ''
 }

@@ -27,6 +27,7 @@ export async function runCommand(command: Command, args: readonly string[], work
   }
 }
 
+/** Returns the exit status. `command.error()` refuses arguments. */
 type Work = (options: OptionValues, args: readonly string[]) => Promise<Status>
 
 export type Status = 0 | 1 | 2

@@ -36,6 +36,7 @@ export function fileInDeployStore(root: string, key: string): string {
   return join(root, DIRECTORY, key, CONTENT)
 }
 
+/** @throws Error when there is no such key. */
 export async function readFromDeployStore(root: string, key: string): Promise<StoredFile> {
   const [bytes, metadata] = await Promise.all([
     readFile(fileInDeployStore(root, key)),

@@ -6,6 +6,7 @@ import { readFile } from '../src/content-check/read-file.ts'
 
 const GROUPS = 'src/content/groups.yaml'
 
+/** @throws ContentError for a file with mistakes. */
 export function readGroups(root: string) {
   if (!existsSync(join(root, GROUPS))) return []
   const { data, problems } = readFile(root, GROUPS, groupsSchema)

@@ -6,6 +6,7 @@ import { refusedSamples } from '../../src/content-check/samples.ts'
 import { findBuild } from '../../tools/build-stamp.ts'
 import { StackError } from './stack-error.ts'
 
+/** Builds the site if its sources have changed since the last build. Returns whether it did. @throws StackError. */
 export function buildIfChanged(root: string): boolean {
   const build = findBuild(root)
   if (build === 'current') return false
@@ -48,6 +49,7 @@ function buildSite(root: string): void {
   throw new StackError('The build failed. See the output above.')
 }
 
+/** As a production build at Netlify does. @throws StackError when the content has samples that site.yaml doesn't allow. */
 export function refuseSamples(root: string): void {
   const problems = refusedSamples(root)
   if (problems.length > 0) throw new StackError(formatProblems(problems))

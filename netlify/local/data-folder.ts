@@ -11,6 +11,7 @@ export function openDataFolder(path: string | null) {
   const folder = path === null ? mkdtempSync(join(tmpdir(), 'lanai-data-')) : resolve(path)
   return {
     password: prepare(folder),
+    /** @throws StackError when another PostgreSQL made it. */
     get postgres() {
       const directory = join(folder, 'postgres')
       checkPostgresVersion(folder, directory)

@@ -14,6 +14,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 // Longer than a proxy's (Caddy: two minutes), so that a connection never closes while a request is on its way.
 const KEEP_ALIVE_MS = 130_000
 
+/** Serves a finished build. @throws StackError when the port is taken. */
 export async function startHost(options: HostOptions) {
   const { root, host, port, trustedProxies = [], requestTimeoutMs = REQUEST_TIMEOUT_MS } = options
   const answer = await loadSite(root)
@@ -130,6 +131,7 @@ interface HostOptions {
   root: string
   host: string
   port: number
+  /** Addresses and networks of proxies whose X-Forwarded-For counts; none by default. */
   trustedProxies?: readonly string[] | undefined
   requestTimeoutMs?: number
 }

@@ -6,6 +6,7 @@ import { StackError } from './stack-error.ts'
 
 const LAST_REQUESTS_MS = 3_000
 
+/** Starts a server. @throws StackError when it can't listen on the address. */
 export async function listen({ purpose, ...options }: ListenOptions) {
   await refuseTaken({ purpose, ...options })
   const server = serve({ manual: true, silent: true, gracefulShutdown: false, ...options })

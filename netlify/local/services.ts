@@ -73,6 +73,7 @@ export async function startServices(options: ServicesOptions) {
     return {
       ...addresses,
       env,
+      /** @throws StackError when an external database belongs to another site. */
       claimSite: (url: string) => claimSite(postgres.url, url, isEmbedded),
       writeStackFile,
       databaseStopped: postgres.stopped,
@@ -108,6 +109,7 @@ function siteSettings(
 
 interface Addresses {
   databaseHttpUrl: string
+  /** undefined in production. */
   mailboxUrl: string | undefined
 }
 

@@ -48,6 +48,7 @@ export async function startStack(options: StackOptions) {
   }
 }
 
+/** Replaces the contents of the deploy store with the files of the build, as Netlify does at a deploy. */
 export async function fillDeployStore(root: string): Promise<void> {
   const store = getDeployStore()
   await store.deleteAll()

@@ -126,6 +126,7 @@ async function copyTables(
   }
 }
 
+/** Copies all but the known ones, and returns their keys. */
 async function copyPictures(store: Store, folder: string, known: readonly string[]): Promise<string[]> {
   const keys = (await listPictures(store)).difference(new Set(known))
   const copied = await pMap(

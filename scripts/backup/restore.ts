@@ -94,6 +94,7 @@ async function refuseTables(client: pg.Client): Promise<void> {
     )
 }
 
+/** Returns the tables that no migration makes. */
 async function copyRows(client: pg.Client, folder: string, tables: Manifest['tables']): Promise<string[]> {
   const known = await readTables(client)
   const ours = tables.filter(({ name }) => known.has(name))

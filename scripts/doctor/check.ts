@@ -67,6 +67,7 @@ async function attempt(run: () => Finding | Promise<Finding>): Promise<Finding> 
   }
 }
 
+/** undefined where the cause isn't known. */
 export function remedyFor(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   return REMEDIES['code' in error ? String(error.code) : error.message]

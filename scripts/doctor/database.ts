@@ -42,6 +42,7 @@ export interface Database extends Examined {
   url: string | undefined
   client: pg.Client
   isNetlify: boolean
+  /** The site's settings; null on an administrator's machine. */
   site: NodeJS.ProcessEnv | null
 }
 
@@ -214,6 +215,7 @@ async function checkGroups({ client }: Database): Promise<Finding> {
     : ok('the content has all that members are in')
 }
 
+/** @throws DatabaseError if the schema is missing or the login may not read it. */
 export async function readHealth(client: pg.Client): Promise<PortalHealth | null> {
   const { rows } = await client.query<{ health: PortalHealth }>('select public.portal_health() as health')
   return rows[0]?.health ?? null

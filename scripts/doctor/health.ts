@@ -27,6 +27,7 @@ export interface PortalHealth {
 }
 
 export interface Examined {
+  /** null where it can't be read. */
   health: () => Promise<PortalHealth | null>
   migrations: readonly string[]
   /** Whether the portal runs on this machine, without Netlify. */

@@ -98,6 +98,7 @@ async function askPostmark(env: SiteSettings['env'], path: string): Promise<Resp
   })
 }
 
+/** null for another server's page. */
 async function readJson<Answer>(response: Response): Promise<Answer | null> {
   return (await response.json().catch(() => null)) as Answer | null
 }

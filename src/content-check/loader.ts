@@ -70,7 +70,7 @@ export function withOwnNotes(html: string, name: string): string {
 }
 
 /** The HTML of a text, whose links are only words for members who don't get the page. */
-export function withLinkMarks(html: string, files: readonly ContentFile[]): string {
+function withLinkMarks(html: string, files: readonly ContentFile[]): string {
   const groups = files.flatMap(({ kind, data }) => (kind === 'groups' ? (data?.groups ?? []) : []))
   const titles = new Map(groups.map(({ name, title }) => [name, title]))
   const pages = new Map(

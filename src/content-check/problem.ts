@@ -14,6 +14,7 @@ export function formatProblems(problems: readonly ContentProblem[]): string {
   return `${count} in the content:\n\n${list.join('\n')}`
 }
 
+/** Carries every problem, in the order of files and lines. */
 export class ContentError extends Error {
   override name = 'ContentError'
   // Editors read this message; a stack trace wouldn’t help them.

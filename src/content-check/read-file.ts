@@ -28,6 +28,7 @@ export interface ReadFile<Data> {
   source: Source
   text: string
   body: string
+  /** undefined when there are problems. */
   data: Data | undefined
   problems: ContentProblem[]
 }

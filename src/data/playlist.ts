@@ -3,6 +3,7 @@ import { markFor } from './groups.ts'
 import { type Cohort, newestCohorts, type Video, type Week } from '#src/shared/playlist/cohort.ts'
 import { type CohortView, type GroupView, sizeOf, type VideoView } from '#src/shared/playlist/view.ts'
 
+/** Every cohort with videos, the newest first, without empty weeks. */
 export async function readCohorts(): Promise<Cohort[]> {
   const entries = await getCollection('playlist')
   return entries

@@ -20,6 +20,7 @@ export function findMistakes(path: string, data: object, fields: FormField[]): s
 // The editor makes a folder of the video's own name.
 const WITHOUT_WEEK = /^src\/content\/playlist\/[^/]+\/([^/]+)\/\1\.md$/
 
+/** What the editor saves: it leaves out optional fields that are empty. */
 function savedContent(content: Content, fields: FormField[]): Content {
   const saved = Object.entries(content).flatMap(([name, value]) => {
     const field = fields.find((each) => each.name === name)

@@ -102,6 +102,7 @@ export interface MailProgramme {
   contact: string
 }
 
+/** Longer than nearly every name, shorter than a message that a stranger would smuggle into our email. */
 const MAX_LETTERS = 60
 
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu

@@ -15,6 +15,7 @@ export function sayMoment(moment: number, zone: string | null, timezone: string)
   return `${day} your time (${programme} in ${cityOf(timezone)})`
 }
 
+/** 'today', 'tomorrow', 'on Monday' or, from a week ahead, 'on June 9'. */
 export function sayDay(moment: number, now: number, zone: string): string {
   const { day, weekday, month, date } = inZone(moment, zone)
   const ahead = day - inZone(now, zone).day

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 
+/** The tokens of src/styles/theme.css in the notation that every email program reads. */
 const light = {
   paper: '#fcfaf6',
   surface: '#ffffff',

@@ -19,6 +19,7 @@ export interface Embed {
   framing: 'allowed' | 'unknown'
   /** The `sandbox` attribute: as little as the provider needs to work. null for a document of this site itself. */
   sandbox: string | null
+  /** The `allow` attribute; empty when nothing is allowed. */
   allow: string
   /** The calendar's address for other calendars. null when it has none. */
   subscribeUrl: string | null

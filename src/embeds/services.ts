@@ -2,6 +2,7 @@ import { type Embed, createEmbed, READ_ONLY, WITH_FORMS, WITH_VIDEO } from './em
 import { refused, type EmbedResult } from './link.ts'
 import { isOnDomain, withParamsOf } from './url.ts'
 
+/** What the first service that knows the address makes of it; undefined for other addresses. */
 export function matchService(url: URL): EmbedResult | undefined {
   for (const service of services) {
     const { hosts, within = /^/, links, refusal, remedy = '', ...settings } = service

@@ -190,6 +190,7 @@ async function saveBatch(batch: readonly ProgressEntry[]): Promise<SaveFailure |
 
 export interface ProgressState {
   records: ProgressRecords
+  /** Why something isn't saved yet; null when everything is. */
   problem: SaveProblem | null
 }
 

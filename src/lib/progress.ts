@@ -14,6 +14,7 @@ export type ProgressRecords = ReadonlyMap<string, ProgressRecord>
 
 export type ProgressEntry = readonly [progressKey: string, record: ProgressRecord]
 
+/** A record of null is to be removed. */
 export type RecordChange = readonly [progressKey: string, record: ProgressRecord | null]
 
 export const PROGRESS_PREFIX = 'progress/'
@@ -24,6 +25,7 @@ export function readProgress(memberId: string): ProgressRecords {
   return readAllStored(storageKey(memberId, '')) as ProgressRecords
 }
 
+/** @param record null removes it. @returns whether it is stored. */
 export function writeProgress(memberId: string, progressKey: string, record: ProgressRecord | null): boolean {
   return writeStored(storageKey(memberId, progressKey), record)
 }

@@ -3,6 +3,7 @@
 /** Begins the key of the new address that a member has not confirmed yet (account/EmailAddress.tsx). */
 export const EMAIL_CHANGE = 'email-change/'
 
+/** null when nothing readable is stored. */
 export function readStored(key: string, area: Area = 'localStorage'): unknown {
   try {
     return JSON.parse(globalThis[area].getItem(key) ?? 'null')
@@ -11,6 +12,7 @@ export function readStored(key: string, area: Area = 'localStorage'): unknown {
   }
 }
 
+/** @param value null removes it. @returns whether it is stored. */
 export function writeStored(key: string, value: unknown, area: Area = 'localStorage'): boolean {
   try {
     if (value === null) globalThis[area].removeItem(key)

@@ -4,6 +4,7 @@ import { VIEWER_ELEMENT_ID, type Viewer } from '#src/shared/viewer.ts'
 /** The gate writes the member into the page; account forms update the store. null at build time and on public pages. */
 export const $viewer = atom(parseViewer())
 
+/** @throws on pages without a member. */
 export function requireViewer(): Viewer {
   const viewer = $viewer.get()
   if (!viewer) throw new Error('This page has no viewer.')

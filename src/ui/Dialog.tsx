@@ -1,5 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 
+/** A modal dialog, open while it is rendered. Then the focus returns to what had it. */
 export function Dialog({ onClose, ...dialog }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

@@ -29,9 +29,11 @@ export interface ResultTable extends Layout, Result {
 
 export interface CommandInput {
   args: string[]
+  /** The arguments; an address is in canonical form. */
   emails: string[]
   options: Record<string, string | true | undefined>
   actor: string
+  /** Those of the content. Throws ContentError. */
   groups: () => readonly Group[]
 }
 

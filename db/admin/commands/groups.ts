@@ -28,6 +28,7 @@ changes. Doing it twice changes nothing. Lists what src/content/groups.yaml has,
   },
 ]
 
+/** @throws Error with the nearest for a group that the content doesn't have. */
 export function knownGroup(name: string, groups: readonly Group[]): string {
   if (groups.some((group) => group.name === name)) return name
   throw new Error(`There is no group ${describeUnknownGroup(name, groups)} Nothing was changed.`)

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 
+/** Stores each message, with Postmark's field names, as a JSON file named by its time. `directory` null: in memory only. */
 export async function openMessageStore(directory: string | null) {
   const newestFirst = directory === null ? [] : await readMessages(directory)
   return {

@@ -56,6 +56,7 @@ export default function Unsubscribe() {
 
 const RESUBSCRIBE_TEXT = 'sign in and choose “Emails” in your account settings.'
 
+/** The title of these emails in the account settings, or null. */
 function topicTitle(): string | null {
   const topic = linkPurpose()
   return topic && topic in broadcastTopicTexts ? broadcastTopicTexts[topic as BroadcastTopic].title : null

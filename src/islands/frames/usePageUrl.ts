@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
+/** With the fragment; '' in the HTML of the build. */
 export function usePageUrl(): string {
   return useSyncExternalStore(
     subscribe,

@@ -25,7 +25,7 @@ export function Announcements({ progress, ...props }: AnnouncementsProps) {
   )
 }
 
-export function currentAnnouncements({ announcements, progress, now }: AnnouncementsProps) {
+function currentAnnouncements({ announcements, progress, now }: AnnouncementsProps) {
   const current = announcements.filter(({ showFrom, showUntil }) => showFrom <= now && now < showUntil)
   const isDismissed = ({ name }: AnnouncementView) =>
     progress.records.get(dismissalKey(name))?.watched === true

@@ -65,6 +65,7 @@ export function canJoin({ start }: Pick<Occurrence, 'start'>, now: number): bool
   return start - now <= JOIN_BEFORE_MS
 }
 
+/** @param records null until they are synced. */
 export function nextVideo(videos: readonly HomeVideo[], records: WatchStates | null): NextVideo {
   if (videos.length === 0) return { status: 'none' }
   if (records === null) return { status: 'unknown' }
@@ -134,6 +135,7 @@ export type NextVideo =
   | {
       status: 'start' | 'continue'
       video: HomeVideo
+      /** Where to resume; null for the start. */
       seconds: number | null
       watchedCount: number
       weekCount: number
@@ -146,5 +148,6 @@ export interface Occurrence {
   event: EventView
   start: number
   end: number
+  /** How many minutes the programme's clock is ahead of UTC at the start. */
   offset: number
 }

@@ -128,6 +128,7 @@ function matches(member: DirectoryMember, filter: MembersFilter): boolean {
   )
 }
 
+/** '12 members', or '100 of 250 members'. */
 function formatCount(shown: number, count = shown): string {
   if (count === 0) return 'No one matches.'
   const range = shown < count ? `${shown} of ${count}` : String(count)

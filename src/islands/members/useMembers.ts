@@ -27,6 +27,7 @@ export function useMembers(filter: MembersFilter) {
   const members = useMemo(() => pages?.flatMap((page) => page.members), [pages])
   const isNextPage = query.isFetchingNextPage || query.isFetchNextPageError
   return {
+    /** undefined until the first page is loaded. */
     members,
     isEveryone,
     count: pages?.at(-1)?.count ?? 0,
@@ -72,6 +73,7 @@ type Cursor = Parameters<typeof actions.members.list.orThrow>[0]['after']
 
 export const NO_FILTER: MembersFilter = { search: '', company: '', role: '', allowsTypos: false }
 
+/** Empty for none. */
 export interface MembersFilter {
   search: string
   company: string

@@ -104,6 +104,7 @@ interface DraftFormProps {
   draft: Draft
   isHidden: boolean
   focusRequest: object | null
+  /** null cancels the draft. */
   onChange: (draft: Draft | null) => void
   onSaved: () => void
   onEnd: () => void

@@ -50,6 +50,7 @@ export function savePosition({ progressKey, seconds, duration, isLast }: Positio
   updateProgress(progressKey, (before, now) => withPosition(before, position, now), isLast ? 'now' : 'soon')
 }
 
+/** Syncs now and whenever the page is back. @returns a function that stops it. */
 export function startProgressSync(onLeave: () => void): () => void {
   void sync()
   return syncWithPageLifecycle(onLeave)

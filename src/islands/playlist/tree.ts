@@ -8,12 +8,14 @@ export function allVideos(cohorts: Cohorts): VideoView[] {
   return cohorts.flatMap(videosOf)
 }
 
+/** @throws when none is loaded. */
 export function firstVideo(cohorts: Cohorts): VideoView {
   const [first] = allVideos(cohorts)
   if (!first) throw new Error('The page has no video.')
   return first
 }
 
+/** The loaded video with a present or former fragment, else null. */
 export function findVideo(cohorts: Cohorts, fragment: string): VideoView | null {
   const videos = allVideos(cohorts)
   const key = fragmentKey(fragment)
@@ -22,6 +24,7 @@ export function findVideo(cohorts: Cohorts, fragment: string): VideoView | null 
   return exact ?? videos.find((video) => [video.fragment, ...video.aliases].some(matches)) ?? null
 }
 
+/** The paths of a video's cohort and week: `cohort-17` and `cohort-17/01-week-1`. */
 export function groupPathsOf({ path }: VideoView): [cohort: string, week: string] {
   const [cohort = '', week = ''] = path.split('/')
   return [cohort, `${cohort}/${week}`]

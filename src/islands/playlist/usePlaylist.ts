@@ -134,8 +134,10 @@ function useHashChange(callback: (trigger: Trigger) => void): void {
 
 interface Selection {
   video: VideoView
+  /** Of a link or a search result; overrides the member's progress. */
   linkedSeconds: number | null
   trigger: Trigger
+  /** The title in a hash that names no video; null otherwise. */
   missingTitle: string | null
 }
 

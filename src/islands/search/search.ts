@@ -46,6 +46,7 @@ export function toTranscriptLines(videos: TranscriptsFile): TranscriptLine[] {
   )
 }
 
+/** In groups, the one with the best match first. For an empty query: the menu's pages. */
 export function findResults({ names, lines, currentPath }: SearchSources, query: string): ResultGroup[] {
   const trimmed = query.trim()
   if (!trimmed) {

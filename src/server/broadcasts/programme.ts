@@ -6,6 +6,7 @@ import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
 import { instantOf, offsetAt } from '#src/shared/zoned-instant.ts'
 import { toZoned } from '#src/shared/zoned-time.ts'
 
+/** From one moment up to, and not including, another. */
 export function startsBetween(
   event: PlannedEvent,
   timezone: string,
@@ -61,6 +62,7 @@ export function mailed({ event, start }: PlannedStart) {
 export interface PlannedStart {
   event: PlannedEvent
   start: number
+  /** How many minutes the programme's clock is ahead of UTC then. */
   offset: number
   key: string
 }
@@ -68,6 +70,7 @@ export interface PlannedStart {
 /** What is built into a deploy; see tools/programme.ts. */
 export interface Programme {
   timezone: string
+  /** When the weekly email leaves: 'Monday 7:00', or 'never'. */
   weekly: string
   groups: readonly { name: string; title: string; directory?: 'own group' | undefined }[]
   /** The groups that a page is for, by its path, where it isn't for everyone. */

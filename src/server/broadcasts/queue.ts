@@ -13,6 +13,7 @@ const WEEKLY_STAYS_MS = 2 * DAY_MS
 
 const ANNOUNCEMENT_WAITS_SECONDS = 10 * 60
 
+/** Idempotent. Returns how many emails were queued. */
 export async function queueBroadcasts(sql: Sql, programme: Programme, now: number): Promise<number> {
   const broadcasts = broadcastsDueAt(programme, now)
   if (broadcasts.length === 0) return 0
@@ -67,7 +68,7 @@ function weeklyAt(programme: Programme, now: number): Broadcast[] {
 }
 
 /** The latest moment for a weekly email; null when there is none. A skipped or repeated hour is as in RFC 5545. */
-export function lastWeekly({ weekly, timezone }: Programme, now: number): number | null {
+function lastWeekly({ weekly, timezone }: Programme, now: number): number | null {
   const [weekday = '', clock = ''] = weekly.split(' ')
   if (!clock) return null
   const { day } = inZone(now, timezone)
@@ -126,9 +127,11 @@ function near({ events, timezone }: Programme, kind: string, now: number, within
     .flatMap((event) => startsBetween(event, timezone, now + 1, now + within + 1))
 }
 
+/** Times in milliseconds since 1970. */
 export interface Broadcast {
   name: string
   topic: BroadcastTopic
+  /** The event's or the announcement's name; empty for a week. */
   item: string
   for?: readonly string[] | undefined
   at: number

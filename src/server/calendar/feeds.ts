@@ -23,6 +23,7 @@ export async function readFeeds({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn
   return Feeds.parse(row)
 }
 
+/** Creates a link; beyond the limit, the oldest ends. @returns its token. */
 export async function addFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<string> {
   const { token, hash } = newToken()
   // The deletion doesn't see the new link.

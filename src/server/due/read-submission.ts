@@ -66,6 +66,7 @@ export function findSenders(submission: unknown): { emails: Email[]; isSure: boo
   return { emails, isSure: emails.length === 1 || (isOneField && marks > 0) }
 }
 
+/** undefined for what isn't JSON of an object or a list. */
 function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)

@@ -161,6 +161,7 @@ async function deadLetter({ deps, tally }: Run, rows: LeasedRow[], reason: strin
 export type Tally = Record<'sent' | 'skipped' | 'retrying' | 'dead' | 'deferred', number>
 
 export interface DeliveryDeps extends RowDeps {
+  /** In milliseconds; only differences matter. */
   clock: () => number
 }
 

@@ -124,7 +124,7 @@ async function sendBroadcast(deps: RowDeps, row: LeasedRow, planned: MessageOf<'
 }
 
 /** An address that bounced or complained gets no more broadcasts, and that isn't a failure. */
-export async function unsubscribeInactive<Sent extends { userId: string; outcome: RowOutcome }>(
+async function unsubscribeInactive<Sent extends { userId: string; outcome: RowOutcome }>(
   sql: Sql,
   sent: readonly Sent[],
 ): Promise<Sent[]> {
@@ -144,11 +144,11 @@ async function sendMail({ compose, mailer }: RowDeps, row: LeasedRow, message: M
   return earlier && earlier.is !== 'unknown' ? earlier : mailer.send(mail, row.id)
 }
 
-export function skipped(reason: string): RowOutcome {
+function skipped(reason: string): RowOutcome {
   return { is: 'skipped', reason }
 }
 
-export const UNRENDERABLE: RowOutcome = { is: 'refused', reason: 'unrenderable' }
+const UNRENDERABLE: RowOutcome = { is: 'refused', reason: 'unrenderable' }
 
 export interface RowDeps {
   sql: Sql

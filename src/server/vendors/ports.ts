@@ -35,6 +35,7 @@ export interface Sessions {
   start(memberId: string, proof: { passwordHash: string; userAgent: string | null }): Promise<Cookie | null>
   /** The same for the owner of a passkey, and counts its use. null when it was removed meanwhile, or the counter is old. */
   startWithPasskey(use: Pick<Passkey, 'id' | 'counter'>, userAgent: string | null): Promise<Cookie | null>
+  /** null when the token is unknown, expired or ended. */
   find(token: string): Promise<FoundSession | null>
   end(token: string): Promise<void>
   endAllOf(memberId: string): Promise<void>
@@ -91,6 +92,7 @@ type PasskeyDescriptor = Pick<Passkey, 'id' | 'transports'>
 /** Pictures by key. Keys are immutable. */
 export interface AvatarStore {
   put(key: string, picture: Uint8Array): Promise<void>
+  /** null when there is no such key. */
   read(key: string): Promise<Uint8Array | null>
   remove(key: string): Promise<void>
   list(): Promise<string[]>
@@ -167,4 +169,5 @@ export interface BuiltFile {
   bytes: Uint8Array<ArrayBuffer>
 }
 
+/** Milliseconds since 1970. */
 export type Clock = () => number

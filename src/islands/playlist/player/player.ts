@@ -16,8 +16,10 @@ import {
   withStatus,
 } from './playback.ts'
 
+/** The page's one player. YouTube's frame changes its state several times a second. */
 export class VideoPlayer {
   readonly $playback = atom<Playback>(FACADE)
+  /** The whole second at which the frame is; null without one. */
   readonly $second = atom<number | null>(null)
   #client: ReturnType<typeof connectFrame> | null = null
 
