@@ -34,6 +34,11 @@ onPortal('the members’ directory', (portal) => {
     await portal.query('select * from invite($1)', [JSON.stringify(invitees)])
     await portal.decide('denied@example.org', 'denied')
     await portal.query(`select * from schedule_deletions('{leaving@example.org}')`)
+    const { member } = await portal.member('going@example.org')
+    await portal.query(
+      `insert into account_deletions (user_id, due_at) values ($1, now() + interval '1 day')`,
+      [member.id],
+    )
     await portal.query(
       `update profiles p set full_name = split_part(u.email, '@', 1) from users u where u.id = p.id`,
     )

@@ -142,8 +142,8 @@ function groupsToFind(member: Member, groups: Groups): string[] | null {
 }
 
 /**
- * Approved members who have chosen a password. Not those whom an administrator removes. Companies that differ in capitals are
- * one, as where one of them ticks a deadline for all.
+ * Approved members who have chosen a password, and whose accounts aren't to be deleted. Companies that differ in capitals are one,
+ * as where one of them ticks a deadline for all.
  */
 function listedMembers(sql: Deps['sql'], groups: string[] | null) {
   return sql`
@@ -156,7 +156,8 @@ function listedMembers(sql: Deps['sql'], groups: string[] | null) {
     FROM users u
     JOIN profiles p ON p.id = u.id
     JOIN members m ON m.id = u.id
-    WHERE p.approval_status = 'approved' AND u.password_hash IS NOT NULL AND NOT m.is_being_removed
+    WHERE p.approval_status = 'approved' AND u.password_hash IS NOT NULL
+      AND NOT EXISTS (SELECT FROM account_deletions d WHERE d.user_id = u.id AND d.cancelled_at IS NULL)
       AND (${groups}::text[] IS NULL OR m.groups && ${groups}::text[])`
 }
 
