@@ -57,6 +57,12 @@ export function fileMarkOf(mark: AudienceMark): string {
 /** Of what only staff get. No group has this name. */
 export const STAFF_MARK = `${OPEN}-|]]`
 
+/** In place of a group, for staff who see the portal as members do. */
+export const VIEWING = '--'
+
+/** Of what only staff get, also in the view of a group. */
+export const VIEWING_MARK = `${OPEN}${VIEWING}|]]`
+
 /** Where staff read whom something is for; empty for other members. */
 export function labelMarkOf(mark: string): string {
   return partOf(STAFF_MARK, readMark(mark).label)

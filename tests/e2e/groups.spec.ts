@@ -44,7 +44,7 @@ test('a mark of a video says that the group was left', async ({ page }) => {
   await expect(page.getByText('This video isn’t in your playlist any more.')).toBeVisible()
 })
 
-test('staff choose by key whose view it is, and end it', async ({ page }) => {
+test('staff choose whose view it is, change it, and end it', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto('/network')
   await waitForHydration(page)
@@ -54,6 +54,10 @@ test('staff choose by key whose view it is, and end it', async ({ page }) => {
   await page.keyboard.press('Enter')
   const bar = page.getByLabel('Your view')
   await expect(bar).toContainText('You see what members of Kiawe mentors see.')
+  await page.getByRole('button', { name: 'Your account' }).first().click()
+  await expect(page.getByRole('link', { name: 'Manage people' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'View as Ohelo alumni' }).click()
+  await expect(bar).toContainText('You see what members of Ohelo alumni see.')
   await bar.getByRole('link').press('Enter')
   await expect(page.getByText('For Kiawe mentors').first()).toBeVisible()
   await expect(bar).toBeHidden()

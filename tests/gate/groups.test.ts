@@ -92,6 +92,15 @@ test('a copy of the browser is no answer for a member whose groups have changed'
 
 describe('the portal as a group’s members see it', () => {
   const AS_KIAWE = { cookie: '__Host-session=token; __Host-view-as=kiawe' }
+  const OTHER_VIEWS = /\{&quot;name&quot;:\[0,&quot;naupaka&quot;.+?Ohelo alumni&quot;/
+
+  test('begins at home on a page that only staff have, which is shown as it is', async () => {
+    const chosen = await visit('/people?id=kai&view-as=kiawe', { isAdmin: true })
+    expect(chosen.headers.get('location')).toBe('/')
+    const people = await (await visit('/people', { isAdmin: true }, AS_KIAWE)).text()
+    expect(people).not.toContain('See everything again')
+    expect(people).toContain('Naupaka cohort')
+  })
 
   test('is shown to staff who ask for it, and says so', async () => {
     const chosen = await visit('/leaderboard?view-as=kiawe', { isAdmin: true })
@@ -103,7 +112,9 @@ describe('the portal as a group’s members see it', () => {
     const shown = await visit('/', { isEditor: true }, AS_KIAWE)
     const html = await shown.text()
     expect(html).toContain('See everything again')
-    expect(html.toLowerCase()).not.toMatch(/naupaka|ohelo/)
+    expect(html, 'the way to another view').toMatch(OTHER_VIEWS)
+    expect(html.replace(OTHER_VIEWS, '').toLowerCase()).not.toMatch(/naupaka|ohelo/)
+    expect(html, 'what is for editors').not.toContain('Edit this page')
     const ended = await visit('/?view-as=', { isAdmin: true }, AS_KIAWE)
     expect(ended.headers.get('set-cookie')).toContain('__Host-view-as=; Max-Age=0')
   })

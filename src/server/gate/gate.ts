@@ -21,7 +21,7 @@ import { VIEW_AS_SECONDS } from '../lifetimes.ts'
 import { isHidden, authorize, accountState } from '../access.ts'
 import { requestIdOf } from '../log.ts'
 import { cookieName, readCookie, serializeCookie } from '../tokens.ts'
-import { isStaff, type Member } from '../member.ts'
+import { isStaff, type Member, viewedAs } from '../member.ts'
 import type { BuiltFile, FoundSession, Pages, Sessions } from '../vendors/ports.ts'
 import * as responses from './responses.ts'
 import { handleBounce, type Bounces } from './bounces.ts'
@@ -113,10 +113,12 @@ async function handleMember(
   { file, path, query }: { file: BuiltFile | null; path: string; query: string },
   { member }: FoundSession,
 ): Promise<Response> {
+  const isForStaff = isHidden(path, viewedAs(member, ''))
   const chosen = new URLSearchParams(query).get(VIEW_AS_PARAMETER)
-  if (isStaff(member) && chosen !== null) return chooseViewAs(gate, path, chosen)
-  const viewAs = isStaff(member) ? readCookie(request.headers, 'view-as', gate.connect().siteUrl) : null
-  const viewer = { ...member, hasGitHubApp: gate.hasGitHubApp, viewAs }
+  if (isStaff(member) && chosen !== null) return chooseViewAs(gate, isForStaff ? HOME_PATH : path, chosen)
+  const isViewable = isStaff(member) && !isForStaff
+  const viewAs = isViewable ? readCookie(request.headers, 'view-as', gate.connect().siteUrl) : null
+  const viewer = { ...viewedAs(member, viewAs), hasGitHubApp: gate.hasGitHubApp, viewAs }
   const reader = readerOf(member, viewAs)
   const knownEtag = request.headers.get('if-none-match')
   const page = file && !isHidden(path, member) ? memberPage(file, viewer, reader, knownEtag) : null

@@ -1,7 +1,15 @@
 import { Buffer } from 'node:buffer'
 import { escapeUTF8 } from 'entities/escape'
-import { FILE_MARKS, INNERMOST_PARTS, isFor, isMark, readAudience, readMark } from '#src/shared/audience.ts'
-import { isStaff, type Member, viewedAs } from '../member.ts'
+import {
+  FILE_MARKS,
+  INNERMOST_PARTS,
+  isFor,
+  isMark,
+  readAudience,
+  readMark,
+  VIEWING,
+} from '#src/shared/audience.ts'
+import { isStaff, type Member } from '../member.ts'
 import type { BuiltFile } from '../vendors/ports.ts'
 
 /** Whose parts of a file are left in. */
@@ -16,8 +24,8 @@ export function readerOf(
   member: Pick<Member, 'groups' | 'isEditor' | 'isAdmin'>,
   viewAs: string | null,
 ): Reader {
-  const seen = viewedAs(member, viewAs)
-  return isStaff(seen) ? EVERYTHING : { groups: seen.groups, isStaff: false }
+  if (viewAs !== null && isStaff(member)) return { groups: [viewAs, VIEWING], isStaff: false }
+  return isStaff(member) ? EVERYTHING : { groups: member.groups, isStaff: false }
 }
 
 const EVERYTHING: Reader = { groups: [], isStaff: true }
