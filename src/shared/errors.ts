@@ -60,7 +60,8 @@ export const errorText = {
   sign_out_failed: 'Failed to sign out. Please try again.',
 
   // The member's account
-  not_signed_in: 'User not authenticated',
+  not_signed_in: 'You’re signed out.',
+  avatar_not_signed_in: 'User not authenticated',
   name_empty: 'Name cannot be empty',
   name_too_long: 'Name must be at most 100 characters',
   longer_than_40: 'Keep this to 40 characters or fewer',

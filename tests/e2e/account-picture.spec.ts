@@ -60,7 +60,7 @@ test('a browser that hides its canvas from sites sends the picture itself', asyn
 })
 
 test.describe('when a request fails', () => {
-  test.use({ allowConsoleErrors: [/net::ERR_FAILED|status of (404|500)/] })
+  test.use({ allowConsoleErrors: [/net::ERR_FAILED|status of (401|404|500)/] })
 
   test('the account keeps the old picture until another is saved', async ({ page }) => {
     await openHomeWithPicture(page)
@@ -94,6 +94,11 @@ test.describe('when a request fails', () => {
         await expect(dialog.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
       }
       expect(sent.filter((url) => url.includes(UPLOAD_ACTION))).toEqual([])
+    })
+    await test.step('an ended session is named', async () => {
+      await page.context().clearCookies()
+      await choosePicture(page, await webp())
+      await expect(dialog.getByText('User not authenticated')).toBeVisible()
     })
   })
 

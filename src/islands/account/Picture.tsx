@@ -30,7 +30,7 @@ export function Picture({ viewer }: { viewer: Viewer }) {
     try {
       await sendPicture(picture)
     } catch (error) {
-      return toFormError(error, 'avatar_upload_failed').text
+      return uploadErrorText(error)
     }
     showToast('success', noticeText.avatar_updated)
     // The picture is saved, so if the refetch fails, the next page shows it.
@@ -77,6 +77,11 @@ export function Picture({ viewer }: { viewer: Viewer }) {
       </div>
     </div>
   )
+}
+
+function uploadErrorText(error: unknown): string | null {
+  const { code, text } = toFormError(error, 'avatar_upload_failed')
+  return code === 'not_signed_in' ? errorText.avatar_not_signed_in : text
 }
 
 const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp'
