@@ -11,9 +11,7 @@ export function mailTexts({ brand, program }: MailProgramme) {
     invitation: {
       subject: `You’re invited to ${brand}`,
       preview: 'Choose a password to get started.',
-      paragraphs: [
-        `The ${brand} team invited you to ${program}. Choose a password to see your calendar, forms and mentors.`,
-      ],
+      paragraphs: [`The ${brand} team invited you to ${program}. Choose a password to open the portal.`],
       action: { label: 'Choose a password', path: '/invitation' },
       after: [
         'The link works once and expires in 14 days. After that, use “Forgot password?” on the sign-in page to get a new one.',
