@@ -128,12 +128,15 @@ onPortal('a deadline', (portal) => {
 
   test('lets an administrator take its reminder back within a minute', async () => {
     await remind()
+    expect((await read()).undoable).toEqual(['due/update/2026-06-11'])
+    expect((await read(kai)).undoable, 'to a member').toEqual([])
     expect(await remind(noe, true)).toEqual({ ok: true, amount: 1 })
+    expect((await read()).undoable).toEqual([])
     expect(await remind(noe, true), 'taken back already').toEqual({ ok: true, amount: 0 })
     expect(await remind()).toEqual({ ok: true, amount: 1 })
     await portal.pass(61)
     expect(await remind(noe, true)).toEqual({ ok: false, code: 'reminders_sent' })
-    expect((await read()).reminded).toEqual(['due/update/2026-06-11'])
+    expect(await read()).toMatchObject({ reminded: ['due/update/2026-06-11'], undoable: [] })
   })
 
   test('sends no reminder of a day on which it isn’t due', async () => {

@@ -96,6 +96,20 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await act({ action: 'undo' })).toEqual(['too_late_to_undo'])
   })
 
+  test('is offered the undo of the latest decision in the list', async () => {
+    for (const email of ['ana@example.org', 'pua@example.org']) await portal.signUp(email)
+    const others = await idsOf('ana@example.org', 'pua@example.org')
+    const undoable = async (who = admin) => (await page({}, who)).undoable.map((person) => person.email)
+    await act({ action: 'deny' })
+    await act({ action: 'approve_unconfirmed' }, others)
+    expect((await undoable()).toSorted()).toEqual(['ana@example.org', 'pua@example.org'])
+    expect(await undoable(await portal.admin('other@example.org')), 'another administrator').toEqual([])
+    await act({ action: 'undo' }, others)
+    expect(await undoable()).toEqual([KAI])
+    await portal.query(`update outbox set locked_until = now() + interval '1 minute'`)
+    expect(await undoable()).toEqual([])
+  })
+
   test('undoes no decision whose email is on its way', async () => {
     await act({ action: 'deny' })
     await portal.query(`update outbox set locked_until = now() + interval '1 minute'`)
@@ -243,6 +257,8 @@ onPortal('an administrator who is a member', (portal) => {
 
   test('finds people of another status when the shown one has no match', async () => {
     expect(await page({ search: 'noe@' })).toMatchObject({ status: 'approved', people: [{ email: NOE }] })
+    const stays = await page({ search: 'noe@', keepsStatus: true })
+    expect(stays).toMatchObject({ status: 'pending', people: [], counts: { approved: 1 } })
     expect(await page({ search: 'nobody', status: 'denied' })).toMatchObject({ status: 'denied', people: [] })
     expect(await page({ status: 'denied' })).toMatchObject({ status: 'denied', people: [] })
   })

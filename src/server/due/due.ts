@@ -55,8 +55,12 @@ export async function readDeadlines(
   const [row] = await readOnly(sql)`
     SELECT deadlines_for_admin(${sha256Hex(token)}, ${JSON.stringify(starts)}) AS due,
       (SELECT jsonb_object_agg(id, jsonb_build_object('groups', groups, 'memberSince', member_since))
-        FROM members WHERE approval_status = 'approved') AS members`
-  const { due, members } = DueRow.parse(row)
+        FROM members WHERE approval_status = 'approved') AS members,
+      -- As cancel_reminders_for_admin.
+      ARRAY(SELECT key FROM unnest(${starts.map(({ key }) => key)}::text[]) key WHERE EXISTS (
+        SELECT FROM outbox WHERE starts_with(dedupe_key, key || ' manual ')
+          AND sent_at IS NULL AND dead_at IS NULL AND attempts = 0 AND next_attempt_at > now())) AS undoable`
+  const { due, members, undoable } = DueRow.parse(row)
   const { people, ...report } = due ?? {
     people: [],
     done: [],
@@ -72,6 +76,8 @@ export async function readDeadlines(
       ...(members?.[person.id] ?? { groups: [], memberSince: null }),
     })),
     ...report,
+    /** Deadlines whose reminders haven't left. */
+    undoable: due ? undoable : [],
   }
 }
 
@@ -228,6 +234,7 @@ const DueRow = z.object({
       z.object({ groups: z.array(z.string()), memberSince: z.nullable(z.coerce.date<number>()) }),
     ),
   ),
+  undoable: z.array(z.string()),
 })
 const AmountRow = z.object({ amount: z.nullable(z.number()) })
 const SecretRow = z.object({ secret: z.nullable(z.string()) })

@@ -18,6 +18,7 @@ export const PeopleQuery = z.object({
   role: z._default(SearchText, ''),
   group: z._default(SearchText, ''),
   sort: z._default(z.enum(personSorts), 'status'),
+  keepsStatus: z.optional(z.boolean()),
 })
 export const PersonQuery = z.object({ id: RowId })
 

@@ -16,7 +16,8 @@ import type { PeopleQuery } from './inputs.ts'
 
 /**
  * The people of one status who match a search, have a role and are in a group, at most 500, and how many each status has. A search
- * that only people of other statuses match lists the first of those; past the end, the last page is listed. `roles` are everyone's.
+ * that only people of other statuses match lists the first of those, unless it `keepsStatus`; past the end, the last page is listed.
+ * `roles` are everyone's, and `undoable` those of the administrator's latest decision whose emails haven't left.
  * Empty for everyone but administrators.
  *
  * @param videos of the newest cohorts; each person's are those of the first that has some for them.
@@ -24,7 +25,7 @@ import type { PeopleQuery } from './inputs.ts'
 export async function listPeople(
   { sql }: Pick<Deps, 'sql'>,
   { token, member }: SignedIn,
-  { status: requestedStatus, search, role, group, sort, skipped: requestedSkip }: PeopleQuery,
+  { status: requestedStatus, search, role, group, sort, skipped: requestedSkip, keepsStatus }: PeopleQuery,
   videos: Videos,
 ) {
   const session = sha256Hex(token)
@@ -41,13 +42,13 @@ export async function listPeople(
   const counts = countsOf(found)
   const hasMatch = (status: PersonStatus) => counts[status] > 0
   const status =
-    hasMatch(requestedStatus) || !(search || role || group)
+    keepsStatus || hasMatch(requestedStatus) || !(search || role || group)
       ? requestedStatus
       : (personStatuses.find(hasMatch) ?? requestedStatus)
   const ids = found.find((each) => each.status === status)?.ids ?? []
   const lastPage = Math.floor(Math.max(ids.length - 1, 0) / MAX_PEOPLE_PER_REQUEST)
   const skipped = Math.min(requestedSkip, lastPage * MAX_PEOPLE_PER_REQUEST)
-  const [roles, people] = await Promise.all([
+  const [roles, people, undoable] = await Promise.all([
     // Only administrators find themselves.
     read`SELECT DISTINCT role FROM profiles
       WHERE role IS NOT NULL AND EXISTS (SELECT FROM people_for_admin(${session}, ARRAY[${member.id}])) ORDER BY role`,
@@ -56,6 +57,13 @@ export async function listPeople(
       FROM people_for_admin(${session}, ${ids.slice(skipped, skipped + MAX_PEOPLE_PER_REQUEST)}) WITH ORDINALITY found, LATERAL (SELECT (found.person).*) p
       LEFT JOIN LATERAL ${ownVideos(sql, 'p.id', videos)} own ON true
       ORDER BY found.ordinality`,
+    read`
+      SELECT p.id, p.email, p.full_name AS "fullName", p.status
+      FROM people_for_admin(${session}, ARRAY(
+        SELECT user_id FROM outbox WHERE kind = 'membership_decided' AND sent_at IS NULL AND user_id IS NOT NULL
+      )) found, LATERAL (SELECT (found.person).*) p
+      WHERE 'undo' = ANY (found.actions)
+      ORDER BY p.decided_at DESC FETCH FIRST ROW WITH TIES`,
   ])
   return {
     status,
@@ -66,6 +74,7 @@ export async function listPeople(
       .parse(roles)
       .map((row) => row.role),
     people: z.array(Person).parse(people),
+    undoable: z.array(NamedPerson).parse(undoable),
   }
 }
 
@@ -137,17 +146,21 @@ function columns(sql: Deps['sql']) {
     coalesce(own.watched, 0) AS watched, coalesce(own.videos, 0) AS videos`
 }
 
-const Person = z.object({
+const NamedPerson = z.object({
   id: z.string(),
   email: z.string(),
   fullName: z.nullable(z.string()),
+  status: z.enum(personStatuses),
+})
+
+const Person = z.object({
+  ...NamedPerson.shape,
   company: z.nullable(z.string()),
   role: z.nullable(z.string()),
   /** Names, of which the content may have lost some. */
   groups: z.array(z.string()),
   /** A path of this site; null without a picture. */
   avatarUrl: z.nullable(z.string()),
-  status: z.enum(personStatuses),
   emailConfirmed: z.boolean(),
   signedUpAt: z.date(),
   invitedAt: z.nullable(z.date()),
