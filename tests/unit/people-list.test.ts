@@ -217,6 +217,22 @@ test.each([
   expect('code' in list ? [] : list.mistakes.map(describeMistake)).toEqual(expected)
 })
 
+test.each([
+  ['Fouder', [], ['line 2: Did you mean Founder?']],
+  ['Fouder', ['Fouder'], []],
+  ['Angel', [], []],
+  ['founder', [], []],
+])('a near miss of a known role is named unless it is confirmed: %s %j', (role, confirmed, expected) => {
+  const rows = [
+    { line: 1, cells: ['Email', 'Role'] },
+    { line: 2, cells: ['a@b.co', role], confirmed },
+  ]
+  const list = parseList(rows, [], ['Founder', 'Mentor'])
+  if ('code' in list) throw new Error(describeMistake(list))
+  expect(list.mistakes.map(describeMistake)).toEqual(expected)
+  if (role === 'founder') expect(list.people).toMatchObject([{ role: 'Founder' }])
+})
+
 test('a list with mistakes is read again once it is corrected', () => {
   const list = parseList('email,name\na@b.co,Kai\nnobody,Noe\nc@d.co,Pua')
   if ('code' in list) throw new Error(describeMistake(list))

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { describeCell, type Mistake, type ParsedList, type Row } from '#src/shared/people/parsed-list.ts'
 import { TextButton } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
@@ -17,6 +17,12 @@ export function CorrectionsForm({ list, isEdited, onEdit, onSubmit }: Correction
       ),
     [mistakes],
   )
+  // After the effect of the form, which focuses the first mistake.
+  const nextLine = useRef<number | null>(null)
+  useEffect(() => {
+    document.querySelector<HTMLElement>(`[aria-invalid][name^="${nextLine.current} "]`)?.focus()
+    nextLine.current = null
+  }, [mistakes])
   const correctedRows = (form: HTMLFormElement | null) =>
     applyCorrections(rows, Object.fromEntries(new FormData(form ?? undefined)))
   return (
@@ -30,7 +36,7 @@ export function CorrectionsForm({ list, isEdited, onEdit, onSubmit }: Correction
       submitLabel="Check again"
     >
       <h2 className="text-lg">{`${mistakes.length} to correct, or to leave out`}</h2>
-      {mistakes.map((mistake) => (
+      {mistakes.map((mistake, index) => (
         <MistakeFields
           key={mistake.line}
           list={list}
@@ -38,6 +44,7 @@ export function CorrectionsForm({ list, isEdited, onEdit, onSubmit }: Correction
           onEdit={(form) => onEdit(correctedRows(form))}
           onRemove={(form) => {
             const others = correctedRows(form).filter(({ line }) => line !== mistake.line)
+            nextLine.current = (mistakes[index + 1] ?? mistakes[index - 1])?.line ?? null
             void toastResult(onSubmit(others), `Removed line ${mistake.line}`)
           }}
         />
@@ -49,6 +56,7 @@ export function CorrectionsForm({ list, isEdited, onEdit, onSubmit }: Correction
 function MistakeFields({ list, mistake, onEdit, onRemove }: MistakeFieldsProps) {
   const { email, names, company, role, groups } = list
   const { code, columns, row, line } = mistake
+  const wrongCell = row?.cells[columns[0]?.index ?? -1]
   const columnsInUse = [email, ...names, ...[company, role, groups].filter((column) => column !== undefined)]
   return (
     <fieldset className="relative flex min-w-0 flex-wrap items-start gap-3 border-b border-line pb-4 *:min-w-0 [&>div]:flex-[1_1_7.5rem] [&>div:first-of-type]:flex-[2_1_12rem] max-sm:[&>div:first-of-type]:basis-full">
@@ -63,15 +71,16 @@ function MistakeFields({ list, mistake, onEdit, onRemove }: MistakeFieldsProps) 
           onChange={({ target }) => onEdit(target.form)}
         />
       ))}
-      {code === 'near_host' && (
+      {(code === 'near_host' || code === 'near_role') && (
         <label className="flex min-h-11 basis-full items-center gap-3 text-sm">
           <input
             type="checkbox"
             className="checkbox size-4.5"
             name={fieldName(line, CONFIRMED)}
+            value={wrongCell}
             onChange={({ target }) => onEdit(target.form)}
           />
-          <span className="min-w-0 wrap-anywhere">{`${row?.cells[email.index]} is right`}</span>
+          <span className="min-w-0 wrap-anywhere">{`${wrongCell} is right`}</span>
         </label>
       )}
       <TextButton
@@ -109,8 +118,9 @@ function applyCorrections(rows: Row[], values: Values): Row[] {
     const [line, column] = name.split(' ')
     const row = corrected.find((each) => each.line === Number(line))
     if (!row) continue
-    if (column === CONFIRMED) row.isAddressConfirmed = true
-    else if (typeof value === 'string') row.cells[Number(column)] = value
+    if (typeof value !== 'string') continue
+    if (column === CONFIRMED) row.confirmed = [...(row.confirmed ?? []), value]
+    else row.cells[Number(column)] = value
   }
   return corrected
 }

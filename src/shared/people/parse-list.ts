@@ -1,3 +1,4 @@
+import { editDistance } from '../edit-distance.ts'
 import { Company, Role } from './directory.ts'
 import { describeUnknownGroup, type Group, parseGroups } from './groups.ts'
 import {
@@ -20,15 +21,20 @@ import { suggestAddress } from './suggest-address.ts'
  * named.
  *
  * @param groups those of the content; without any, no column has groups.
+ * @param roles those of the content, of which a near miss is a mistake.
  */
-export function parseList(input: string | Row[], groups: readonly Group[] = []): ParsedList | Mistake {
+export function parseList(
+  input: string | Row[],
+  groups: readonly Group[] = [],
+  roles: readonly string[] = [],
+): ParsedList | Mistake {
   const rows = typeof input === 'string' ? parseRows(input) : input
   if ('code' in rows) return rows
   const [first, ...more] = rows
   if (!first) return listMistake('no_people')
   const columns = detectColumns([first, ...more], groups.length > 0)
   if ('code' in columns) return columns
-  const list = { rows, ...columns, ...parsePeople(columns, groups) }
+  const list = { rows, ...columns, ...parsePeople(columns, groups, roles) }
   const { people, mistakes, names, ignored } = list
   if (people.length + mistakes.length === 0) return listMistake('no_people')
   if (ignored.length > 0 && names.length === 0 && people.length > 0 && !people.some((each) => each.name))
@@ -36,21 +42,22 @@ export function parseList(input: string | Row[], groups: readonly Group[] = []):
   return list
 }
 
-function parsePeople(columns: DetectedColumns, known: readonly Group[]) {
+function parsePeople(columns: DetectedColumns, known: readonly Group[], roles: readonly string[]) {
   const { dataRows, ignored, headingRow } = columns
   const headingCount = headingRow?.cells.length ?? Infinity
   const people = new Map<Email, ParsedList['people'][number]>()
   const mistakes: Mistake[] = []
   const skippedLines: number[] = []
   for (const row of dataRows) {
-    const { line, cells, isAddressConfirmed } = row
+    const { line, cells, confirmed = [] } = row
     const cell = cells[columns.email.index] ?? ''
     const { email, name: displayName } = parseAddress(cell)
     const ownName = normalizeLine(columns.names.map((column) => cells[column.index] ?? '').join(' '))
     const name = ownName || displayName
     const lineOf = (column: Column | undefined) =>
       normalizeLine((column && cells[column.index]) ?? '') || null
-    const [company, role] = [lineOf(columns.company), lineOf(columns.role)]
+    const [company, typedRole] = [lineOf(columns.company), lineOf(columns.role)]
+    const role = roles.find((each) => each.toLowerCase() === typedRole?.toLowerCase()) ?? typedRole
     const { names: groups, unknown } = parseGroups(
       lineOf(columns.groups) ?? '',
       known,
@@ -70,18 +77,25 @@ function parsePeople(columns: DetectedColumns, known: readonly Group[]) {
     else if (!cell) refuse('no_address', name)
     else if (!email) refuse(/\S@[^@]*[\s,;/<]\S*@/.test(cell) ? 'two_addresses' : 'not_address')
     else if (people.has(email)) refuse('repeated', email)
-    else if (!isAddressConfirmed && suggestAddress(email)) refuse('near_host', suggestAddress(email))
+    else if (!confirmed.includes(cell) && suggestAddress(email)) refuse('near_host', suggestAddress(email))
     else if (/\S@\S/.test(name)) refuse('name_has_address', name, nameColumns)
     else if (/[?\ufffd]/.test(name) || MOJIBAKE.test(name)) refuse('lost_letter', name, nameColumns)
     else if (!FullName.safeParse(name).success) refuse('name_too_long', name, nameColumns)
     else if (columns.company && !Company.safeParse(company).success)
       refuse('company_too_long', cell, [columns.company])
     else if (columns.role && !Role.safeParse(role).success) refuse('role_too_long', cell, [columns.role])
+    else if (columns.role && role && !confirmed.includes(role) && suggestRole(role, roles))
+      refuse('near_role', suggestRole(role, roles), [columns.role])
     else if (columns.groups && unknown[0])
       refuse('unknown_group', describeUnknownGroup(unknown[0], known), [columns.groups])
     else people.set(email, { line, email, name: name || null, company, role, groups })
   }
   return { people: [...people.values()], mistakes, skippedLines }
+}
+
+/** 'Founder' for 'Fouder'. */
+function suggestRole(typed: string, roles: readonly string[]): string | undefined {
+  return roles.includes(typed) ? undefined : roles.find((role) => editDistance(typed, role) <= 1)
 }
 
 /** UTF-8 that a spreadsheet has read as Windows-1252 and saved again: 'RenÃ©' for 'René', 'Å‚ukasz' for 'łukasz'. */

@@ -54,6 +54,7 @@ const mistakeText = {
   two_addresses: (cell: string) => `“${cell}” has several addresses; give each a line of its own`,
   not_address: (cell: string) => `“${cell}” is not an email address`,
   near_host: (meant: string) => `Did you mean ${meant}?`,
+  near_role: (meant: string) => `Did you mean ${meant}?`,
   repeated: (email: string) => `${email} appears twice`,
   name_has_address: (name: string) => `The name “${name}” has an email address in it`,
   lost_letter: (name: string) => `The name “${name}” seems to have lost a letter; in Excel, choose CSV UTF-8`,
@@ -90,8 +91,8 @@ export interface Row {
   /** Of the list, from 1. */
   line: number
   cells: string[]
-  /** Its address is right, though its host is near a known one. */
-  isAddressConfirmed?: boolean
+  /** Cells that are right, though near a known host or role. */
+  confirmed?: string[]
 }
 
 export interface Column {
