@@ -144,7 +144,7 @@ function signedIn(id: string): SignedIn {
 function pageOf(person: Parameters<typeof availableDecisions>[0]): Page {
   const offers = [
     ...availableDecisions(person),
-    ...accountSettings(person).flatMap(({ actions: choices }) => choices),
+    ...accountSettings(person, { hasEditor: true }).flatMap(({ actions: choices }) => choices),
   ]
   return { status: person.status, offers: offers.map(({ action }) => action) }
 }

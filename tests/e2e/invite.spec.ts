@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { errorText } from '#src/shared/errors.ts'
 import { axeViolations } from './axe.ts'
 import { expect, markEmailsSent, signInAsAdmin, test } from './portal.ts'
 
@@ -58,19 +57,25 @@ test.describe('the list of an invitation', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     const list = await openForm(page)
     await list.fill(
-      'First name,Last name,Email,Company,Role\nKai,N,nobody,Reef,Angel\nPua,M,pua@gmial.com,,\n',
+      'First name,Last name,Email,Company,Role\nNoe,,noe,,\nKai,N,nobody,Reef,Angel\nPua,M,pua@gmial.com,,Mentro\n',
     )
     await check(page)
-    const cells = page.getByRole('group', { name: 'Line 2' }).getByRole('textbox')
+    const cells = page.getByRole('group', { name: 'Line 3' }).getByRole('textbox')
     await expect(cells).toHaveCount(5)
     const tops = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().top))
     expect(new Set(tops).size, 'in one row on a desktop').toBe(1)
     await expect(page.getByRole('button', { name: /^Invite/ }), 'nobody is right').toHaveCount(0)
-    await page.getByRole('group', { name: 'Line 3' }).getByLabel('Email').fill('pua@gmail.com')
+    const last = page.getByRole('group', { name: 'Line 4' })
+    await last.getByLabel('Email').fill('pua@gmail.com')
+    await page.getByRole('button', { name: 'Remove line 3' }).click()
+    await expect(last.getByLabel('Role'), 'the next').toBeFocused()
+    await expect(last.getByLabel('Role')).toHaveAccessibleDescription('Did you mean Mentor?')
+    await last.getByLabel('Mentro is right').check()
+    await page.getByRole('button', { name: 'Check again' }).click()
     await page.getByRole('button', { name: 'Remove line 2' }).click()
     await expect(page.getByRole('button', { name: 'Invite 1' })).toBeVisible()
     await page.getByRole('button', { name: 'Edit the list' }).click()
-    await expect(list).toHaveValue('First name,Last name,Email,Company,Role\nPua,M,pua@gmail.com,,\n')
+    await expect(list).toHaveValue('First name,Last name,Email,Company,Role\nPua,M,pua@gmail.com,,Mentro\n')
   })
 
   test('is read from a CSV file', async ({ page, context }) => {
@@ -91,7 +96,7 @@ test.describe('the list of an invitation', () => {
       const cookies = await context.cookies()
       await context.clearCookies()
       await check(page)
-      await expect(page.getByRole('alert').filter({ hasText: errorText.not_signed_in })).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: 'You’re signed out.' })).toBeVisible()
       const signIn = page.getByRole('link', { name: 'Sign in again' })
       await expect(signIn).toHaveAttribute('href', '/auth?next=%2Fpeople%3Finvite')
       await expect(list).toHaveValue('pua@reef.example')

@@ -40,7 +40,7 @@ function explanation(isNeeded = false): string {
   return isNeeded ? `${use} Administrators need one here.` : use
 }
 
-function AddPasskey({ email }: { email: string }) {
+export function AddPasskey({ email }: { email: string }) {
   return (
     <ExpandableForm
       label="Add a passkey"

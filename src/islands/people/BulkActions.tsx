@@ -1,30 +1,33 @@
 import type { ReactNode } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { OptionalPasswordForm } from '#src/shared/forms.ts'
+import { isChanged } from '#src/shared/people/notices.ts'
 import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
 import { Form } from '#src/ui/Form.tsx'
 import { errorCodeOf } from '#src/ui/form-error.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { CompanyRoleForm } from './CompanyRoleForm.tsx'
 import { BulkPasswordField, useNeedsPassword } from './BulkPasswordField.tsx'
-import { runPersonAction, changedPeople, type Person, type NamedPerson, displayName } from './person.ts'
+import { runPersonAction, type Person, type NamedPerson, displayName } from './person.ts'
 
-export function BulkActions({ selected, more, onApproved, onChanged, children }: BulkActionsProps) {
+export function BulkActions({ selected, more, onChanged, children }: BulkActionsProps) {
   async function run(people: Person[], action: BulkAction, password?: PasswordInput) {
-    const changed = changedPeople(people, await runPersonAction(people, action, password))
-    onChanged(changed.map(({ id }) => id))
-    if (action === 'approve') onApproved(changed)
+    const outcomes = await runPersonAction(people, action, password)
+    onChanged(outcomes.filter(({ outcome }) => isChanged(outcome)).map(({ id }) => id))
   }
   return (
     <div
-      id="bulk-actions"
       role="group"
       aria-label="For those selected"
       className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper py-2 has-[select,[type=text],[type=password]]:static max-sm:gap-x-2 max-sm:[&_button]:px-3"
     >
       {children}
       {bulkActions.map((action) => {
-        const people = selected.filter(({ allowedActions }) => allowedActions.includes(action))
+        // A member's denial is on their page.
+        const people = selected.filter(
+          ({ allowedActions, status }) =>
+            allowedActions.includes(action) && (action !== 'deny' || status === 'pending'),
+        )
         if (people.length === 0) return null
         return (
           <BulkActionButton
@@ -64,19 +67,11 @@ function BulkActionButton({ count, onSubmit, variant, label }: BulkActionButtonP
   )
 }
 
-export function UndoButton({ undoable: [undo], onUndone }: UndoButtonProps) {
-  if (!undo) return null
-  return (
-    <Form
-      onSubmit={() => undo.run().then(onUndone)}
-      isCompact
-      variant="quiet"
-      submitLabel={`Undo ${undo.what}`}
-    />
-  )
+export function UndoButton({ what, run }: Undo) {
+  return <Form onSubmit={run} isCompact variant="quiet" submitLabel={`Undo ${what}`} />
 }
 
-/** A list, because useExpiringList empties it. */
+/** Empty without decisions. */
 export function undoDecisions(decisions: readonly NamedPerson[]): Undo[] {
   const [first] = decisions
   if (!first) return []
@@ -85,10 +80,11 @@ export function undoDecisions(decisions: readonly NamedPerson[]): Undo[] {
   return [{ what, run: () => runPersonAction(decisions, 'undo') }]
 }
 
-const bulkActions = ['approve', 'resend_confirmation', 'invite'] as const
+const bulkActions = ['approve', 'deny', 'resend_confirmation', 'invite'] as const
 
 const labelOf: Record<BulkAction, (count: string, isPlural: boolean) => string> = {
   approve: (count) => `Approve${count}`,
+  deny: (count) => `Deny${count}`,
   resend_confirmation: (count, isPlural) => `Resend${count} ${isPlural ? 'confirmations' : 'confirmation'}`,
   invite: (count) => `Invite${count} again`,
 }
@@ -109,14 +105,8 @@ interface BulkActionButtonProps {
 interface BulkActionsProps {
   selected: Person[]
   more: ReactNode
-  onApproved: (approved: NamedPerson[]) => void
   onChanged: (changed: readonly string[]) => void
   children: ReactNode
-}
-
-interface UndoButtonProps {
-  undoable: readonly Undo[]
-  onUndone: () => void
 }
 
 export interface Undo {

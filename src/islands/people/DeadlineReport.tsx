@@ -19,7 +19,6 @@ import {
   type Deadline,
 } from './deadline-rows.ts'
 import { displayName } from './person.ts'
-import { useExpiringList } from './useExpiringList.ts'
 import { personHref } from './people-url.ts'
 
 export function DeadlineReport({ due, deadline }: { due: DueData; deadline: Deadline }) {
@@ -37,9 +36,7 @@ export function DeadlineReport({ due, deadline }: { due: DueData; deadline: Dead
         {deadline.forCompany && ' · one person of a company does it for all'}
       </p>
       <p className="text-sm text-ink-soft">
-        {deadline.label
-          ? 'Members of the group count, whatever their role. Administrators, accounts to be deleted, and who joined later don’t.'
-          : 'All members count, whatever their role. Administrators, accounts to be deleted, and who joined later don’t.'}
+        {`Everyone ${deadline.label ? 'in the group ' : ''}who joined before the deadline has to do this, except administrators and people whose account will be deleted.`}
       </p>
       <div className="mt-4 flex flex-wrap items-start gap-3">
         <ReminderButton
@@ -80,18 +77,14 @@ export function DeadlineReport({ due, deadline }: { due: DueData; deadline: Dead
 /** Sends one email to each, once for a deadline. Until the emails leave, they can be cancelled. */
 function ReminderButton({ due, deadline, people }: ReminderButtonProps) {
   const { key } = deadline
-  const [undoableKeys, setUndoableKeys] = useExpiringList<string>()
-  const element = useRestoreFocus<HTMLDivElement>(due.reminded, undoableKeys)
+  const element = useRestoreFocus<HTMLDivElement>(due.reminded, due.undoable)
   const remind = async (isUndone: boolean) => {
     const { amount } = await actions.due.remind.orThrow({ key, isUndone })
     showToast(amount > 0 ? 'success' : 'error', reminderNotice(amount, people.length, isUndone), key)
-    // 'Undo' shows before the refetch and until after it, with nothing between it and the other button.
-    if (!isUndone && amount > 0) setUndoableKeys([key])
     await queryClient.invalidateQueries({ queryKey: ['due'] })
-    if (isUndone) setUndoableKeys([])
   }
   const content = () => {
-    if (undoableKeys.length > 0)
+    if (due.undoable.includes(key))
       return (
         <Form
           onSubmit={() => remind(true)}

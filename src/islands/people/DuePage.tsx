@@ -13,7 +13,12 @@ import { deadlineHref, NO_FILTER } from './people-url.ts'
 
 export default function DuePage({ deadlineKey }: { deadlineKey: string | null }) {
   const { data, error } = useQuery(
-    { queryKey: ['due'], queryFn: () => actions.due.read.orThrow() },
+    {
+      queryKey: ['due'],
+      queryFn: () => actions.due.read.orThrow(),
+      // Until they leave, emails can be taken back.
+      refetchInterval: ({ state }) => (state.data?.undoable.length ? 10_000 : false),
+    },
     queryClient,
   )
   const { data: counts } = useQuery(

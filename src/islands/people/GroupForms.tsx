@@ -14,51 +14,56 @@ type Member = Pick<Person, 'id' | 'fullName' | 'email' | 'groups'>
 /** For those ticked. Adding them to one group may end another, as when a cohort becomes alumni. */
 export function GroupForms({ people, groups, onChanged }: GroupFormsProps) {
   const grouped = people.filter((person) => person.groups.length > 0)
+  const canAdd = groups.some(({ name }) => people.some((person) => !person.groups.includes(name)))
   return (
     <>
-      {groups.length > 0 && <GroupForm kind="add" {...{ people, groups, onChanged }} />}
+      {canAdd && <GroupForm kind="add" {...{ people, groups, onChanged }} />}
       {grouped.length > 0 && <GroupForm kind="remove" people={grouped} {...{ groups, onChanged }} />}
     </>
   )
 }
 
 function GroupForm({ kind, people, groups, onChanged }: GroupFormsProps & { kind: 'add' | 'remove' }) {
-  const [chosen, setChosen] = useState(NONE)
-  const verb = `${kind === 'add' ? 'Add' : 'Remove'}${people.length > 1 ? ` ${people.length}` : ''}`
-  const theirs = [...new Set(people.flatMap((person) => person.groups))]
-  const listOf = (name: string) => (name ? [name] : [])
-  const select = (name: 'add' | 'remove', label: string, names: string[]) => (
-    <GroupSelect
-      label={label}
-      empty="Choose a group"
-      groups={names.map((each) => {
-        const affected = people.filter((person) => person.groups.includes(each) === (name === 'remove'))
-        return { name: each, title: `${groupTitles([each], groups)} (${affected.length})` }
-      })}
-      value={chosen[name]}
-      onChange={({ target }) => setChosen({ ...chosen, [name]: target.value })}
-    />
-  )
+  const [{ add, remove }, setChosen] = useState(NONE)
+  const membersOf = (name: string) => people.filter((person) => person.groups.includes(name)).length
+  const theirs = [...new Set(people.flatMap((person) => person.groups))].filter((name) => name !== add)
+  const count = (amount: number) => (people.length > 1 ? ` ${amount}` : '')
+  const labels = {
+    add: add ? `Add${count(people.length - membersOf(add))}` : 'Add',
+    remove: remove ? `Remove${count(membersOf(remove))}` : 'Remove',
+  }
   return (
     <ExpandableForm
-      label={`${verb} ${kind === 'add' ? 'to' : 'from'}…`}
+      label={kind === 'add' ? 'Add to…' : 'Remove from…'}
       onSubmit={async () => {
-        const change = { people, add: listOf(chosen.add), remove: listOf(chosen.remove) }
+        const change = { people, add: add ? [add] : [], remove: remove ? [remove] : [] }
         onChanged(undoGroups(await changeGroups([change], groups), groups))
         setChosen(NONE)
       }}
       className="grid max-w-120 gap-4 rounded-control border border-line p-4"
-      submitLabel={verb}
-      disabled={!chosen[kind] || chosen.add === chosen.remove}
+      submitLabel={add && remove ? `${labels.add} and ${labels.remove.toLowerCase()}` : labels[kind]}
+      disabled={kind === 'add' ? !add : !remove}
     >
-      {kind === 'add' &&
-        select(
-          'add',
-          'Add to',
-          groups.map(({ name }) => name),
-        )}
-      {theirs.length > 0 &&
-        select('remove', kind === 'add' ? 'And remove from (optional)' : 'Remove from', theirs)}
+      {kind === 'add' && (
+        <GroupSelect
+          label="Add to"
+          empty="Choose a group"
+          groups={groups.filter(({ name }) => membersOf(name) < people.length)}
+          value={add}
+          onChange={({ target: { value } }) =>
+            setChosen({ add: value, remove: remove === value ? '' : remove })
+          }
+        />
+      )}
+      {theirs.length > 0 && (
+        <GroupSelect
+          label={kind === 'add' ? 'And remove from (optional)' : 'Remove from'}
+          empty="Choose a group"
+          groups={theirs.map((name) => ({ name, title: groupTitles([name], groups) }))}
+          value={remove}
+          onChange={({ target: { value } }) => setChosen({ add, remove: value })}
+        />
+      )}
     </ExpandableForm>
   )
 }

@@ -7,6 +7,7 @@ import { Form } from '#src/ui/Form.tsx'
 import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 import { downloadRows } from './download-csv.ts'
 import { changesSomething, InvitePreview } from './InvitePreview.tsx'
+import type { Programme } from './person.ts'
 import { InviteResults } from './InviteResults.tsx'
 import {
   leftOutRows,
@@ -16,8 +17,9 @@ import {
   type Step,
 } from './useInvitation.ts'
 
-export default function InvitePage({ groups }: { groups: readonly Group[] }) {
-  const { step, input, undoable, ...invitation } = useInvitation(groups)
+export default function InvitePage({ programme }: { programme: Programme }) {
+  const { step, input, undoable, ...invitation } = useInvitation(programme)
+  const { groups } = programme
   const mistakes = step.kind === 'preview' ? step.list.mistakes.length : 0
   const heading = useRestoreFocus<HTMLHeadingElement>(`${step.kind} ${mistakes} ${undoable.length}`)
   return (

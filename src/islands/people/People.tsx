@@ -4,16 +4,16 @@ import { lazy, Suspense } from 'react'
 import { passkeysQuery } from '#src/lib/passkeys-query.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
-import type { Group } from '#src/shared/people/groups.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { PageHeading } from '#src/ui/PageHeading.tsx'
 import { AdminPasskey } from './AdminPasskey.tsx'
 import { PeopleList } from './PeopleList.tsx'
 import { PersonPage } from './PersonPage.tsx'
+import type { Programme } from './person.ts'
 import { usePageTitle } from './usePageTitle.ts'
 import { DUE_HREF, INVITE_HREF, parsePeopleView, type PeopleView } from './people-url.ts'
 
-export default function People({ roles, groups, ...heading }: Props) {
+export default function People({ programme, ...heading }: Props) {
   const view = parsePeopleView(location.search)
   usePageTitle(view.kind === 'invite' ? 'Invite people' : undefined)
   const { isPending, failureCount } = useQuery(passkeysQuery, queryClient)
@@ -32,16 +32,16 @@ export default function People({ roles, groups, ...heading }: Props) {
           {view.kind === 'deadline' ? '← Due' : '← People'}
         </a>
       )}
-      <AdminPasskey />
+      <AdminPasskey isList={view.kind === 'list'} />
       {/* Both appear at once, so that the notice moves nothing. */}
       <div hidden={isPending && failureCount === 0} className={isOverview ? undefined : 'max-w-180'}>
         <Suspense>
-          <ViewContent view={view} roles={roles} groups={groups} />
+          <ViewContent view={view} programme={programme} />
         </Suspense>
       </div>
       {/* For the form in CompanyRoleForm.tsx. */}
       <datalist id="roles">
-        {roles.map((role) => (
+        {programme.roles.map((role) => (
           <option key={role} value={role} />
         ))}
       </datalist>
@@ -49,14 +49,14 @@ export default function People({ roles, groups, ...heading }: Props) {
   )
 }
 
-function ViewContent({ view, ...programme }: { view: PeopleView } & Programme) {
+function ViewContent({ view, programme }: { view: PeopleView; programme: Programme }) {
   switch (view.kind) {
     case 'list':
-      return <PeopleList view={view} {...programme} />
+      return <PeopleList view={view} programme={programme} />
     case 'person':
-      return <PersonPage id={view.id} groups={programme.groups} />
+      return <PersonPage id={view.id} programme={programme} />
     case 'invite':
-      return <InvitePage groups={programme.groups} />
+      return <InvitePage programme={programme} />
     case 'due':
       return <DuePage deadlineKey={null} />
     case 'deadline':
@@ -77,12 +77,8 @@ function lastListHref(): string {
 const DuePage = lazy(() => import('./DuePage.tsx'))
 const InvitePage = lazy(() => import('./InvitePage.tsx'))
 
-interface Props extends Programme {
+interface Props {
   title: string
   description: string
-}
-
-interface Programme {
-  roles: readonly string[]
-  groups: readonly Group[]
+  programme: Programme
 }

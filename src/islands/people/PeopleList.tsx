@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
-import type { Group } from '#src/shared/people/groups.ts'
 import { MAX_PEOPLE_PER_REQUEST, type PersonStatus } from '#src/shared/people/people.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
@@ -11,24 +10,24 @@ import { BulkActions, type Undo, UndoButton, undoDecisions } from './BulkActions
 import { GroupForms } from './GroupForms.tsx'
 import { PeopleSearch } from './PeopleSearch.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
-import { type PeoplePage, statusLabels } from './person.ts'
+import { type PeoplePage, type Programme, statusLabels } from './person.ts'
 import { StatusTabs } from './StatusTabs.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 import { useExpiringList } from './useExpiringList.ts'
 import { hasFilter, INVITE_HREF, listHref, type PeopleFilter, type PeopleView } from './people-url.ts'
 
-export function PeopleList({ view: initialView, roles, groups }: ListProps) {
+export function PeopleList({ view: initialView, programme: { roles, groups } }: ListProps) {
   const { view, status, data, people, error, changeFilter } = usePeople(initialView)
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([])
-  // What was done last.
-  const [undoable, setUndoable] = useExpiringList<Undo>()
+  const [groupUndo, setGroupUndo] = useExpiringList<Undo>()
   const selected = people.filter(({ id }) => selectedIds.includes(id))
-  const finishGroups = (undo: Undo[]) => {
-    setUndoable(undo)
+  const finishGroups = (undos: Undo[]) => {
+    setGroupUndo(undos.map(({ what, run }) => ({ what, run: () => run().then(() => setGroupUndo([])) })))
     setSelectedIds([])
   }
+  const undoable = [...undoDecisions(data?.undoable ?? []), ...groupUndo]
   const isSelectable = status !== 'denied'
-  const summary = useRestoreFocus<HTMLParagraphElement>(selected.length === 0 && data, undoable)
+  const summary = useRestoreFocus<HTMLParagraphElement>(selected.length === 0 && data, undoable.length)
   return (
     <>
       <StatusTabs current={status} filter={view} counts={data?.counts} />
@@ -46,8 +45,14 @@ export function PeopleList({ view: initialView, roles, groups }: ListProps) {
         <p ref={summary} tabIndex={-1} role="status" className="text-sm text-ink-soft outline-none">
           {data ? formatSummary(data, view.status, hasFilter(view)) : !error && 'Loading…'}
         </p>
-        {data?.counts[status] === 0 && !hasFilter(view) && <InviteLink />}
-        <UndoButton undoable={undoable} onUndone={() => setUndoable([])} />
+        {data?.counts[status] === 0 && !hasFilter(view) && (
+          <a href={INVITE_HREF} className="text-link min-h-11 content-center text-sm">
+            Invite people
+          </a>
+        )}
+        {undoable.map((undo) => (
+          <UndoButton key={undo.what} {...undo} />
+        ))}
       </div>
       {people.length > 0 && (
         <PeopleTable
@@ -55,14 +60,12 @@ export function PeopleList({ view: initialView, roles, groups }: ListProps) {
           groups={groups}
           selectedIds={isSelectable ? selectedIds : null}
           onSelect={(id, isSelected) => setSelectedIds(toggled(selectedIds, id, isSelected))}
-          onDecided={(decided) => setUndoable(undoDecisions(decided))}
         />
       )}
       {isSelectable && people.length > 0 && (
         <BulkActions
           selected={selected}
           more={<GroupForms people={selected} groups={groups} onChanged={finishGroups} />}
-          onApproved={(approved) => setUndoable(undoDecisions(approved))}
           onChanged={(ids) => setSelectedIds((earlier) => earlier.filter((id) => !ids.includes(id)))}
         >
           <SelectAll people={people} count={selected.length} onSelect={setSelectedIds} />
@@ -76,11 +79,20 @@ export function PeopleList({ view: initialView, roles, groups }: ListProps) {
 /** The people whom the address asks for, until the filter changes. */
 function usePeople(initialView: ListView) {
   const [view, setView] = useState(initialView)
+  const queryKey = ['people', view]
   const { data, isPlaceholderData, failureReason } = useQuery(
     {
-      queryKey: ['people', view],
-      queryFn: () => actions.people.list.orThrow(view),
+      queryKey,
+      queryFn: () => {
+        // Whoever acted on the last of a list stays in it.
+        const shown = queryClient.getQueryData<PeoplePage>(queryKey)
+        return actions.people.list.orThrow(
+          shown ? { ...view, status: shown.status, keepsStatus: true } : view,
+        )
+      },
       placeholderData: keepPreviousData,
+      // Until the email leaves, a decision can be undone.
+      refetchInterval: ({ state }) => (state.data?.undoable.length ? 10_000 : false),
     },
     queryClient,
   )
@@ -95,14 +107,6 @@ function usePeople(initialView: ListView) {
   // Whoever pressed a button reads there why it failed; the list stays.
   const error = data && !isPlaceholderData ? null : failureReason
   return { view, status, data, people: data?.people ?? [], error, changeFilter }
-}
-
-function InviteLink() {
-  return (
-    <a href={INVITE_HREF} className="text-link min-h-11 content-center text-sm">
-      Invite people
-    </a>
-  )
 }
 
 function toggled(ids: readonly string[], id: string, isSelected: boolean): string[] {
@@ -194,6 +198,5 @@ interface SelectAllProps {
 
 interface ListProps {
   view: ListView
-  roles: readonly string[]
-  groups: readonly Group[]
+  programme: Programme
 }

@@ -1,15 +1,14 @@
 /* eslint-disable jsx-a11y-x/no-redundant-roles, jsx-a11y-x/no-interactive-element-to-noninteractive-role -- browsers take its roles from a table that is laid out otherwise */
-import { type Group, groupTitles } from '#src/shared/people/groups.ts'
+import type { Group } from '#src/shared/people/groups.ts'
 import { Form } from '#src/ui/Form.tsx'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { availableDecisions } from './person-actions.ts'
 import {
   runPersonAction,
-  changedPeople,
+  formatColumns,
   personColumns,
   displayName,
   type Person,
-  type NamedPerson,
   formatWarnings,
   statusLabels,
 } from './person.ts'
@@ -26,7 +25,7 @@ export function PeopleTable({
       aria-label={first && statusLabels[first.status]}
       className="mt-2 w-full text-left text-sm **:scroll-mt-28 **:scroll-mb-44 max-md:block"
     >
-      <thead role="rowgroup" className="max-md:sr-only">
+      <thead role="rowgroup" className="max-xl:hidden">
         <tr role="row">
           {rowProps.selectedIds && <HeaderCell label="Select" isHidden />}
           <HeaderCell label="Person" />
@@ -46,7 +45,7 @@ export function PeopleTable({
   )
 }
 
-function Row({ person, groups, selectedIds, onSelect, onDecided }: RowProps) {
+function Row({ person, groups, selectedIds, onSelect }: RowProps) {
   return (
     <tr
       role="row"
@@ -72,8 +71,7 @@ function Row({ person, groups, selectedIds, onSelect, onDecided }: RowProps) {
         <td
           key={label}
           role="cell"
-          data-label={label}
-          className="px-2 wrap-break-word text-ink-soft max-md:col-start-2 max-md:pl-13 max-md:before:content-[attr(data-label)_'_'] max-md:empty:sr-only md:max-w-40 md:py-1 md:data-[label='Last_seen']:whitespace-nowrap md:data-[label=Email]:whitespace-nowrap md:data-[label=Videos]:whitespace-nowrap md:max-xl:data-[label=Groups]:hidden md:max-xl:data-[label=Role]:hidden"
+          className="max-w-40 px-2 py-1 wrap-break-word text-ink-soft max-xl:hidden"
         >
           {value}
         </td>
@@ -87,11 +85,7 @@ function Row({ person, groups, selectedIds, onSelect, onDecided }: RowProps) {
               .map(({ action, label }) => (
                 <Form
                   key={action}
-                  onSubmit={() =>
-                    runPersonAction([person], action).then((outcomes) =>
-                      onDecided(changedPeople([person], outcomes)),
-                    )
-                  }
+                  onSubmit={() => runPersonAction([person], action)}
                   isCompact
                   variant="quiet"
                   submitLabel={label}
@@ -110,8 +104,7 @@ function HeaderCell({ label, isHidden = false }: { label: string; isHidden?: boo
     <th
       scope="col"
       role="columnheader"
-      data-label={label}
-      className="sticky top-(--bar-height) z-10 bg-paper px-2 py-2 font-medium whitespace-nowrap text-ink-soft md:max-xl:data-[label=Groups]:hidden md:max-xl:data-[label=Role]:hidden lg:top-0"
+      className="sticky top-0 z-10 bg-paper px-2 py-2 font-medium whitespace-nowrap text-ink-soft"
     >
       <span className={isHidden ? 'sr-only' : undefined}>{label}</span>
     </th>
@@ -120,16 +113,15 @@ function HeaderCell({ label, isHidden = false }: { label: string; isHidden?: boo
 
 function PersonLink({ person, groups }: Pick<RowProps, 'person' | 'groups'>) {
   const warnings = formatWarnings(person)
-  const isMember = person.status === 'approved' || person.status === 'invited'
-  // In columns of their own where there is room for them.
-  const hiddenColumns = [isMember && person.role, groupTitles(person.groups, groups)].filter(Boolean)
   return (
     <a href={personHref(person)} className="flex items-start gap-3 rounded-control px-2 py-2 md:items-center">
       <Avatar person={person} />
       <span className="grid md:min-w-40">
-        <span className="font-medium">{displayName(person)}</span>
-        {person.fullName && <span className="text-ink-soft">{person.email}</span>}
-        <span className="hidden text-ink-soft md:max-xl:block">{hiddenColumns.join(' · ')}</span>
+        <span className="flex flex-wrap gap-x-2 xl:grid">
+          <span className="font-medium">{displayName(person)}</span>
+          {person.fullName && <span className="text-ink-soft">{person.email}</span>}
+        </span>
+        <span className="text-ink-soft xl:hidden">{formatColumns(person, groups)}</span>
         {warnings && <span className="text-danger">{warnings}</span>}
       </span>
     </a>
@@ -141,5 +133,4 @@ interface RowProps {
   groups: readonly Group[]
   selectedIds: readonly string[] | null
   onSelect: (id: string, isSelected: boolean) => void
-  onDecided: (decided: readonly NamedPerson[]) => void
 }

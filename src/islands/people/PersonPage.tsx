@@ -23,12 +23,20 @@ import {
   type AvailableAction,
   accountSettings,
 } from './person-actions.ts'
-import { runPersonAction, personColumns, displayName, type PersonDetails, formatWarnings } from './person.ts'
+import {
+  runPersonAction,
+  formatColumns,
+  displayName,
+  type PersonDetails,
+  type Programme,
+  formatWarnings,
+} from './person.ts'
 import { EmailAliases } from './UnmatchedSubmissions.tsx'
 import { PersonProgress } from './PersonProgress.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
-export function PersonPage({ id, groups }: { id: string; groups: readonly Group[] }) {
+export function PersonPage({ id, programme }: { id: string; programme: Programme }) {
+  const { groups } = programme
   const { data, failureReason: error } = usePerson(id)
   const formError = error ? toFormError(error, 'unexpected') : NO_ERROR
   // Nothing can be done for a person who was deleted; after another failed refetch, the earlier data stays.
@@ -51,16 +59,11 @@ export function PersonPage({ id, groups }: { id: string; groups: readonly Group[
       {person && (
         <>
           <p className="wrap-anywhere text-ink-soft">{person.fullName && person.email}</p>
-          <p className="mt-1 text-ink-soft">
-            {personColumns(person, groups)
-              .filter(({ value }) => value !== null)
-              .map(({ label, value }) => `${label} ${value}`)
-              .join(' · ')}
-          </p>
+          <p className="mt-1 text-ink-soft">{formatColumns(person, groups)}</p>
           <p className="mt-1 text-danger">{formatWarnings(person)}</p>
           <DecisionSection person={person} />
           {person.status === 'approved' && <PersonProgress person={person} />}
-          <AccountSettings person={person} groups={groups} />
+          <AccountSettings person={person} programme={programme} />
           <Decisions person={person} groups={groups} />
           <HistoryList
             title="Messages"
@@ -113,7 +116,7 @@ function DecisionSection({ person }: { person: PersonDetails }) {
   )
 }
 
-function AccountSettings({ person, groups }: { person: PersonDetails; groups: readonly Group[] }) {
+function AccountSettings({ person, programme }: { person: PersonDetails; programme: Programme }) {
   return (
     <>
       <h2 className="mt-8 mb-4 text-lg">Account</h2>
@@ -122,9 +125,9 @@ function AccountSettings({ person, groups }: { person: PersonDetails; groups: re
         text={[person.company, person.role].filter(Boolean).join(' · ') || 'Members find each other by them.'}
         action={<CompanyRoleForm people={[person]} />}
       />
-      <GroupsSection person={person} groups={groups} />
+      <GroupsSection person={person} groups={programme.groups} />
       <EmailAliases userId={person.id} emails={person.senders} />
-      {accountSettings(person).map(({ title, text, actions: [action] }) => (
+      {accountSettings(person, programme).map(({ title, text, actions: [action] }) => (
         <Section
           key={title}
           title={title}

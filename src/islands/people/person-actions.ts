@@ -1,5 +1,5 @@
 import { type PersonAction, refusalText } from '#src/shared/people/notices.ts'
-import type { Person } from './person.ts'
+import type { Person, Programme } from './person.ts'
 
 export function availableDecisions(person: Person): AvailableAction[] {
   const { allowedActions, status } = person
@@ -20,18 +20,19 @@ export function availableDecisions(person: Person): AvailableAction[] {
   return decisions.filter(({ action }) => allowedActions.includes(action) && !isShownElsewhere(action))
 }
 
-export function accountSettings({ status, allowedActions, isAdmin, deletedBy }: Person): Setting[] {
+export function accountSettings(person: Person, { hasEditor }: Pick<Programme, 'hasEditor'>): Setting[] {
+  const { status, allowedActions, isAdmin, deletedBy, lastSeenAt } = person
   const settings: Setting[] = [
     {
       title: 'Devices',
       text: 'Sign a lost phone out. They can sign in again.',
-      actions: [{ action: 'end_sessions', label: 'Sign out everywhere' }],
+      actions: lastSeenAt ? [{ action: 'end_sessions', label: 'Sign out everywhere' }] : [],
     },
     {
       title: 'Editor',
       text: 'Edits the programme’s content at /edit.',
       actions: [
-        { action: 'make_editor', label: 'Make editor' },
+        ...(hasEditor ? [{ action: 'make_editor', label: 'Make editor' } as const] : []),
         { action: 'end_editor', label: 'Remove editor' },
       ],
     },
@@ -60,7 +61,7 @@ export function accountSettings({ status, allowedActions, isAdmin, deletedBy }: 
   ]
   return settings.flatMap(({ title, text, actions }) => {
     const available = actions.filter(({ action }) => allowedActions.includes(action))
-    const isLastAdmin = isAdmin && status === 'approved' && title !== 'Editor'
+    const isLastAdmin = isAdmin && status === 'approved' && !['Devices', 'Editor'].includes(title)
     if (available.length === 0 && !isLastAdmin) return []
     return { title, text: available.length > 0 ? text : refusalText.last_admin, actions: available }
   })

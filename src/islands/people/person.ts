@@ -43,15 +43,6 @@ export async function runPersonAction(
   return outcomes
 }
 
-/** With the status that they have now. */
-export function changedPeople(people: readonly NamedPerson[], outcomes: Outcomes): NamedPerson[] {
-  const changed = new Map(outcomes.map(({ id, outcome, status }) => [id, isChanged(outcome) && status]))
-  return people.flatMap((person) => {
-    const status = changed.get(person.id)
-    return status ? [{ ...person, status }] : []
-  })
-}
-
 export function displayName({ fullName, email }: Pick<Person, 'fullName' | 'email'>): string {
   return fullName ?? email
 }
@@ -92,6 +83,16 @@ export function personColumns(person: Person, groups: readonly Group[]) {
   return columns[person.status]()
 }
 
+/** In one line, where there are no columns. */
+export function formatColumns(person: Person, groups: readonly Group[]): string {
+  return personColumns(person, groups)
+    .filter(({ value }) => value !== null)
+    .map(({ label, value }) => (SELF_EVIDENT.includes(label) ? value : `${label} ${value}`))
+    .join(' · ')
+}
+
+const SELF_EVIDENT = ['Company', 'Role', 'Groups', 'Access']
+
 function formatLastSeen({ lastSeenAt, hasSignedIn }: Person): string {
   if (lastSeenAt) return timeAgo(lastSeenAt)
   return hasSignedIn ? 'signed out' : 'not yet'
@@ -124,12 +125,18 @@ export const statusLabels: Record<PersonStatus, string> = {
   denied: 'Denied',
 }
 
+/** What the content says. */
+export interface Programme {
+  roles: readonly string[]
+  groups: readonly Group[]
+  /** Whether the portal has `/edit`. */
+  hasEditor: boolean
+}
+
 export type PeoplePage = Awaited<ReturnType<typeof actions.people.list.orThrow>>
 export type Person = PeoplePage['people'][number]
 export type PersonDetails = Awaited<ReturnType<typeof actions.people.read.orThrow>>
 export type NamedPerson = Pick<Person, 'id' | 'status' | 'fullName' | 'email'>
-
-type Outcomes = Awaited<ReturnType<typeof actions.people.act.orThrow>>
 
 interface ActionInput {
   reason?: string

@@ -1,6 +1,5 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { useState } from 'react'
-import type { Group } from '#src/shared/people/groups.ts'
 import { isChanged } from '#src/shared/people/notices.ts'
 import { parseList } from '#src/shared/people/parse-list.ts'
 import { listMistake, type Mistake, type ParsedList, type Row } from '#src/shared/people/parsed-list.ts'
@@ -9,11 +8,11 @@ import { readStored, writeStored } from '#src/lib/storage.ts'
 import { requireViewer } from '#src/lib/viewer.ts'
 import { changesSomething, sendInvitations } from './InvitePreview.tsx'
 import type { InviteResult } from './InviteResults.tsx'
-import { runPersonAction } from './person.ts'
+import { type Programme, runPersonAction } from './person.ts'
 import { useExpiringList } from './useExpiringList.ts'
 
 /** The steps of an invitation. What was typed, chosen or corrected stays in this tab, also over a reload, until it is sent. */
-export function useInvitation(groups: readonly Group[]) {
+export function useInvitation(programme: Programme) {
   const { input, setInput, storeInput } = useListInput()
   const [step, setStep] = useState<Step>(FIRST_STEP)
   const [undoable, setUndoable] = useExpiringList<InviteResult>()
@@ -23,12 +22,12 @@ export function useInvitation(groups: readonly Group[]) {
     setStep({ kind: 'input', mistake })
   }
 
-  const checkText = async () => setStep(await previewStep(input.rows ?? input.text, groups))
+  const checkText = async () => setStep(await previewStep(input.rows ?? input.text, programme))
 
   const keepCorrections = (rows: Row[]) => setInput(toInput(rows))
 
   const checkRows = async (rows: Row[]) => {
-    setStep(await previewStep(rows, groups))
+    setStep(await previewStep(rows, programme))
     setInput(toInput(rows))
   }
 
@@ -79,14 +78,14 @@ export function leftOutRows({ headingRow, mistakes }: ParsedList): Row[] {
   return headingRow && rows.length > 0 ? [headingRow, ...rows] : rows
 }
 
-async function previewStep(text: string | Row[], groups: readonly Group[]): Promise<Step> {
-  const list = parseListWithLimit(text, groups)
+async function previewStep(text: string | Row[], programme: Programme): Promise<Step> {
+  const list = parseListWithLimit(text, programme)
   if ('code' in list) return { kind: 'input', mistake: list }
   return { kind: 'preview', list, results: await sendInvitations(list, true) }
 }
 
-function parseListWithLimit(text: string | Row[], groups: readonly Group[]): ParsedList | Mistake {
-  const list = parseList(text, groups)
+function parseListWithLimit(text: string | Row[], { groups, roles }: Programme): ParsedList | Mistake {
+  const list = parseList(text, groups, roles)
   const count = 'code' in list ? 0 : list.people.length + list.mistakes.length
   return count > MAX_PEOPLE_PER_REQUEST ? listMistake('too_many', String(count)) : list
 }

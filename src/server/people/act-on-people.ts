@@ -1,11 +1,6 @@
 import * as z from 'zod/mini'
 import { personOutcomes } from '#src/shared/people/notices.ts'
-import {
-  MAX_PEOPLE_WITHOUT_PASSWORD,
-  needsPassword,
-  personStatuses,
-  sensitiveActions,
-} from '#src/shared/people/people.ts'
+import { MAX_PEOPLE_WITHOUT_PASSWORD, needsPassword, sensitiveActions } from '#src/shared/people/people.ts'
 import { EMAIL_CONFIRMATION_SECONDS } from '../lifetimes.ts'
 import { PEOPLE_WITHOUT_PASSWORD } from '../limits/attempt-limits.ts'
 import { countAttempts, limitKey } from '../limits/rate-limits.ts'
@@ -30,7 +25,7 @@ export async function actOnPeople(
   })
   if (!proof.ok) return proof
   const rows = await deps.sql`
-    SELECT id, outcome, status FROM apply_action_to_people(
+    SELECT id, outcome FROM apply_action_to_people(
       ${sha256Hex(signedIn.token)}, ${action}, ${people.map(({ id }) => id)}, ${people.map(({ status }) => status)},
       ${reason || null}, make_interval(secs => ${EMAIL_CONFIRMATION_SECONDS}))`
   return rows.length > 0 ? z.array(OutcomeRow).parse(rows) : notFound
@@ -111,12 +106,7 @@ function areGroups<Item>(
   return items.flatMap(namesOf).every((name) => groups.some((group) => group.name === name))
 }
 
-/** `status`: since then; null when the account is gone. */
-const OutcomeRow = z.object({
-  id: z.string(),
-  outcome: z.enum(personOutcomes),
-  status: z.nullable(z.enum(personStatuses)),
-})
+const OutcomeRow = z.object({ id: z.string(), outcome: z.enum(personOutcomes) })
 const GroupsRow = z.object({ id: z.string(), added: z.array(z.string()), removed: z.array(z.string()) })
 const AttemptsRow = z.object({ attempts: z.number() })
 const DescribedRow = z.object({ amount: z.number() })
