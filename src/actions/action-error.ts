@@ -71,6 +71,7 @@ const actionErrorCode = {
   passkeys_full: 'CONFLICT',
   last_passkey: 'CONFLICT',
   email_unchanged: 'BAD_REQUEST',
+  password_unchanged: 'BAD_REQUEST',
   keep_link_invalid: 'BAD_REQUEST',
   deletion_decided: 'CONFLICT',
   not_admin: 'FORBIDDEN',

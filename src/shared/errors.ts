@@ -76,6 +76,7 @@ export const errorText = {
   avatar_heic: 'This is an iPhone HEIC picture: export it as JPEG, then choose that file.',
   avatar_unreadable: 'We couldn’t read this picture. Please choose another one.',
   current_password_wrong: 'Your current password is incorrect.',
+  password_unchanged: 'This is your current password. Choose another one',
   email_unchanged: 'This is already your email address.',
   email_moved: 'Your email has already changed, because someone confirmed it with the link we sent there.',
   address_not_copied: 'Couldn’t copy the address. It’s selected: copy it from there.',

@@ -32,6 +32,7 @@ const fieldOfCode: Partial<Record<ErrorCode, string>> = {
   email_taken: 'email',
   email_unchanged: 'newEmail',
   email_unusual: 'email',
+  password_unchanged: 'newPassword',
   form_exists: 'name',
 }
 

@@ -106,6 +106,14 @@ onPortal('a member’s account', (portal) => {
       })
     }
 
+    test('is refused if it is the current one', async () => {
+      const same = { ...form, newPassword: PASSWORD }
+      expect(await changePassword(portal.deps, leilani, same, browser)).toMatchObject({
+        code: 'password_unchanged',
+      })
+      expect(await areSignedIn([leilani.token])).toEqual([true])
+    })
+
     test('is refused after five wrong current passwords', async () => {
       const codes = []
       for (let n = 0; n < 6; n++) {

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { changePassword, deleteAccount, dialogOf, openAccount, saveName } from './account.ts'
 import { axeViolations } from './axe.ts'
 import {
+  callAction,
   emailedLink,
   expect,
   openHomeAsMember,
@@ -107,6 +109,12 @@ test.describe('when something is wrong', () => {
     await dialog.getByRole('button', { name: /^Sign out Chrome/ }).click()
     await changePassword(page, '', '12345')
     await look()
+    await dialog.getByLabel('Current password', { exact: true }).fill(person.password)
+    await dialog.getByLabel('New password', { exact: true }).fill(person.password)
+    await dialog.getByRole('button', { name: 'Update password' }).click()
+    await expect(dialog.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
+      errorText.password_unchanged,
+    )
     await dialog.getByRole('tab', { name: 'My data' }).click()
     await deleteAccount(page, '')
     await look()

@@ -75,6 +75,8 @@ export async function changePassword(
   const { sql } = deps
   const proof = await confirmIdentity(deps, signedIn, form.currentPassword)
   if (!proof.ok) return proof
+  if (await deps.passwords.verify(proof.passwordHash, form.newPassword))
+    return { ok: false, code: 'password_unchanged' } as const
 
   const { id, email } = signedIn.member
   // Before any change: no password may change without the email about it.
