@@ -1,6 +1,6 @@
 import * as icons from 'lucide'
 import type { ErrorCode } from '#src/shared/errors.ts'
-import { signInPath } from '#src/shared/next-path.ts'
+import { SignInAgain } from './ErrorText.tsx'
 import { Icon } from './Icon.tsx'
 
 /** It is in the page even without a text, because screen readers read only what changes in it. */
@@ -13,15 +13,8 @@ export function Alert({ text, code }: { text: string | null; code?: ErrorCode | 
           className={`mb-5 flex gap-2.5 rounded-control px-3.5 py-3 text-sm text-ink ${isFailure ? 'bg-danger-wash' : 'bg-ink-wash'}`}
         >
           <Icon icon={icons.CircleAlert} className={isFailure ? 'mt-px text-danger' : 'mt-px'} />
-          <span>{text}</span>
-          {code === 'not_signed_in' && (
-            <a
-              href={signInPath(location.pathname + location.search + location.hash)}
-              className="text-link ml-auto shrink-0"
-            >
-              Sign in again
-            </a>
-          )}
+          <span className="flex-1">{text}</span>
+          <SignInAgain code={code} />
         </p>
       )}
     </div>

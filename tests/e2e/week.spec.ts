@@ -182,6 +182,8 @@ test.describe('without network or session', () => {
       await context.clearCookies()
       await box.uncheck()
       await expect(problem).toContainText(errorText.progress_signed_out)
+      const back = problem.getByRole('link', { name: 'Sign in again' })
+      await expect(back).toHaveAttribute('href', '/auth?next=%2F')
       await context.addCookies(cookies)
       await page.goto('/leaderboard')
       await expect.poll(() => ticksOf(person)).toContainEqual({ watched: false })

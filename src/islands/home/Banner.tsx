@@ -1,7 +1,6 @@
 import * as icons from 'lucide'
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
-import { errorText } from '#src/shared/errors.ts'
 import type { BannerStep, BannerView } from '#src/shared/home.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { BANNER_DISMISSAL } from '#src/shared/dismissal-key.ts'
@@ -9,6 +8,7 @@ import type { Viewer } from '#src/shared/viewer.ts'
 import { openDialog } from '#src/lib/dialogs.ts'
 import type { ProgressRecords } from '#src/lib/progress.ts'
 import { $viewer } from '#src/lib/viewer.ts'
+import { ErrorText } from '#src/ui/ErrorText.tsx'
 import { AudienceLabel } from '#src/ui/ForGroups.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { DoneCheckbox } from './Card.tsx'
@@ -47,7 +47,7 @@ export function Banner({ view, progress, drawing }: BannerProps) {
             role="alert"
             className="mt-2 rounded-control bg-surface px-3 py-2 text-sm text-danger empty:hidden"
           >
-            {progress.problem && errorText[progress.problem]}
+            <ErrorText code={progress.problem} />
           </p>
         </div>
         {view.button && (

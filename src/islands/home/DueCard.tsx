@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import * as icons from 'lucide'
 import { useState } from 'react'
-import { errorText } from '#src/shared/errors.ts'
 import type { HomeWeek } from '#src/shared/home.ts'
 import type { ProgressRecord } from '#src/lib/progress.ts'
 import { $viewer } from '#src/lib/viewer.ts'
+import { ErrorText } from '#src/ui/ErrorText.tsx'
 import { AudienceLabel } from '#src/ui/ForGroups.tsx'
 import { CARD, CardHeading, DoneCheckbox, OptionalLink } from './Card.tsx'
 import { Clocks } from './Clocks.tsx'
@@ -41,7 +41,7 @@ export function DueCard({ view, progress, now }: DueCardProps) {
         ))}
       </ul>
       <p role="alert" className="text-danger">
-        {progress.problem && errorText[progress.problem]}
+        <ErrorText code={progress.problem} />
       </p>
     </section>
   )

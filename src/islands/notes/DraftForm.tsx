@@ -1,8 +1,9 @@
 import * as icons from 'lucide'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { type ErrorCode, errorText } from '#src/shared/errors.ts'
+import type { ErrorCode } from '#src/shared/errors.ts'
 import { codePoints, NOTE_MAX_CODE_POINTS } from '#src/shared/field-limits.ts'
 import { ClockTime } from '#src/ui/ClockTime.tsx'
+import { ErrorText } from '#src/ui/ErrorText.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { useSubmit, type Draft } from './useDrafts.ts'
 
@@ -80,7 +81,11 @@ function ProblemAndLength({
   return (
     <p id={id} className={`flex gap-1.5 text-sm empty:hidden ${problem ? 'text-danger' : 'text-ink-soft'}`}>
       {problem && <Icon icon={icons.CircleAlert} className="mt-px size-4 shrink-0" />}
-      {problem && <span role="alert">{errorText[problem]}</span>}
+      {problem && (
+        <span role="alert">
+          <ErrorText code={problem} />
+        </span>
+      )}
       {length > LENGTH_SHOWN_FROM && (
         <span className="ml-auto shrink-0 tabular-nums">{`${length.toLocaleString('en-US')} of 2,000`}</span>
       )}

@@ -6,6 +6,7 @@ import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoPath } from '#src/shared/playlist/view.ts'
 import { onPlainClick } from '#src/lib/clicks.ts'
 import { ClockTime } from '#src/ui/ClockTime.tsx'
+import { ErrorText } from '#src/ui/ErrorText.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { Draft } from './useDrafts.ts'
 import { problemOfRemoval, useRemoveNote, type useNotes } from './useNotes.ts'
@@ -44,7 +45,7 @@ export function NotesList({ videoKey, query, drafts, goToNote, edit, restore }: 
       )}
       {removed && removal.error && (
         <p className="text-sm text-danger" role="alert">
-          {errorText[problemOfRemoval(removal.error)]}
+          <ErrorText code={problemOfRemoval(removal.error)} />
         </p>
       )}
       {all.length > 0 && (

@@ -1,10 +1,10 @@
 import * as icons from 'lucide'
-import { errorText } from '#src/shared/errors.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
 import { NotesCard } from '#src/islands/notes/NotesCard.tsx'
+import { ErrorText } from '#src/ui/ErrorText.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { Player } from './Player.tsx'
 import { Transcript } from './Transcript.tsx'
@@ -69,9 +69,13 @@ function editUrl(template: string, { path }: VideoView): string {
 function ProgressProblem() {
   const problem = useProgress((progress) => progress.problem)
   return (
-    <p role="alert" className="text-sm text-danger">
-      {problem && <span className="mt-2 block">{errorText[problem]}</span>}
-    </p>
+    <div role="alert" className="text-sm text-danger">
+      {problem && (
+        <p className="mt-2">
+          <ErrorText code={problem} />
+        </p>
+      )}
+    </div>
   )
 }
 
