@@ -14,7 +14,7 @@ import { fieldsToFormError, type FormError, NO_ERROR, toFormError } from './form
 import { FormContext, type FormValues, useDirtyFields } from './form-state.ts'
 
 export function Form<Schema extends z.ZodMiniType>(props: FormProps<Schema>) {
-  const { schema, savedValues, onSubmit, fallbackCode = 'unexpected', noResponseCode } = props
+  const { schema, savedValues, onSubmit, fallbackCode = 'unexpected' } = props
   const form = useRef<HTMLFormElement>(null)
   const { dirtyFields, values, setValue, markSaved } = useDirtyFields(savedValues)
   const [result, submit, isSubmitting] = useActionState(async (_: FormError, submitted: z.input<Schema>) => {
@@ -28,7 +28,7 @@ export function Form<Schema extends z.ZodMiniType>(props: FormProps<Schema>) {
       markSaved(submitted as FormValues)
       return NO_ERROR
     } catch (error) {
-      return toFormError(error, fallbackCode, noResponseCode, fieldNames)
+      return toFormError(error, fallbackCode, fieldNames)
     }
   }, NO_ERROR)
   const error = isSubmitting ? NO_ERROR : result
@@ -79,7 +79,6 @@ export interface FormProps<Schema extends z.ZodMiniType> {
   /** Errors that it throws show at the fields of the same name, or above the button. */
   onSubmit: (values: z.input<Schema>) => Promise<unknown>
   fallbackCode?: ErrorCode
-  noResponseCode?: ErrorCode
   submitLabel: string
   srSuffix?: string
   variant?: ComponentProps<typeof Button>['variant']

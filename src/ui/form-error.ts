@@ -5,20 +5,17 @@ import { type ActionFailure, failureText, readFailure } from '#src/shared/failur
 /**
  * Describes an action's failure.
  *
- * @param fallbackCode for an error that isn't one of ours.
- * @param noResponseCode says what failed if there was no response, before the reason.
+ * @param fallbackCode for an error that isn't one of ours, and before the reason if there was no response.
  * @param fieldNames the fields that show their own errors.
  */
-export function toFormError(
-  error: unknown,
-  fallbackCode: ErrorCode,
-  noResponseCode: ErrorCode | null = fallbackCode === 'unexpected' ? null : fallbackCode,
-  fieldNames: string[] = [],
-): FormError {
+export function toFormError(error: unknown, fallbackCode: ErrorCode, fieldNames: string[] = []): FormError {
   if (isInputError(error)) return fieldsToFormError(error.fields, fallbackCode, fieldNames)
   if (!isActionError(error)) {
-    const whatFailed = noResponseCode ? `${errorText[noResponseCode]}. ` : ''
-    return { ...NO_ERROR, code: 'unreachable', text: whatFailed + errorText.unreachable }
+    // Signing in and up have a sentence of their own for an error that is thrown.
+    const whatFailed = errorText[fallbackCode === 'auth_failed' ? 'unexpected' : fallbackCode]
+    const text =
+      fallbackCode === 'unexpected' ? errorText.unreachable : `${whatFailed}. ${errorText.unreachable}`
+    return { ...NO_ERROR, code: 'unreachable', text }
   }
   const failure = readFailure(error.message) ?? { code: fallbackCode }
   const field = fieldOfCode[failure.code]

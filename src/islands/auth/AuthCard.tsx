@@ -107,7 +107,6 @@ function SignInForm({ initialValues: { email }, show, onEmailChange, onPasskeyOf
         } else openPortal()
       }}
       fallbackCode="auth_failed"
-      noResponseCode="unexpected"
       submitLabel="Sign in"
     >
       <EmailField
@@ -150,7 +149,6 @@ function SignUpForm({ initialValues: { email, fullName }, show, onEmailChange }:
         show('registered', { email: values.email, fullName: values.fullName ?? '' })
       }}
       fallbackCode="auth_failed"
-      noResponseCode="unexpected"
       submitLabel="Create account"
     >
       <Field name="fullName" label="Full name" optional autoComplete="name" defaultValue={fullName} />

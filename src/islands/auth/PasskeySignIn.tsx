@@ -23,8 +23,6 @@ export function PasskeySignIn() {
           setError(NO_ERROR)
           await (await load()).signIn()
         }}
-        fallbackCode="auth_failed"
-        noResponseCode="unexpected"
         submitLabel="Sign in with a passkey"
       />
       <Alert text={error.text} code={error.code} />

@@ -7,7 +7,7 @@ export async function offerInAutofill(onError: (error: FormError) => void): Prom
   try {
     if (await signInFromAutofill()) await open()
   } catch (error) {
-    onError(toFormError(error, 'auth_failed'))
+    onError(toFormError(error, 'unexpected'))
     if (errorCodeOf(error) === 'passkey_expired') await offerInAutofill(onError)
   }
 }
