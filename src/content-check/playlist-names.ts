@@ -35,9 +35,8 @@ export function fragmentProblems(cohorts: readonly Cohort[], sources: Sources): 
 function refusal(fragment: string, place: string | undefined): string | null {
   if (!fragmentKey(fragment))
     return 'This title has no letter or digit to make an address from. Add a `slug:`.'
-  // A members' page opens the account at its password, or 'Skip to navigation' leads there.
-  if (['change-password', 'navigation'].includes(fragment))
-    return `The page itself uses #${fragment}. Choose something else.`
+  // 'Skip to navigation' leads there.
+  if (fragment === 'navigation') return 'The page itself uses #navigation. Choose something else.'
   return place === undefined
     ? null
     : `#${fragment} already leads to ${place}. Change the title, or add a \`slug:\` to this video.`

@@ -1,6 +1,6 @@
 import { Link } from 'react-email'
 import { broadcastTopicTexts } from '#src/shared/broadcast-topics.ts'
-import { EMAIL_SETTINGS_HASH, HOME_PATH } from '#src/shared/paths.ts'
+import { ACCOUNT_HASH, HOME_PATH } from '#src/shared/paths.ts'
 import { inZone } from '#src/shared/zoned-instant.ts'
 import { ActionButton, MailFrame, Paragraph, type MailProgramme, Words } from './mail-frame.tsx'
 import type { BroadcastMail } from './mails.ts'
@@ -20,7 +20,7 @@ export function writeBroadcast(
         Stop these emails
       </Link>{' '}
       (“{broadcastTopicTexts[mail.kind].title}”), or choose which you get in your{' '}
-      <Link className="accent" style={styles.link} href={siteUrl + HOME_PATH + EMAIL_SETTINGS_HASH}>
+      <Link className="accent" style={styles.link} href={`${siteUrl}${HOME_PATH}${ACCOUNT_HASH}emails`}>
         account settings
       </Link>
       .

@@ -1,4 +1,4 @@
-import { CHANGE_PASSWORD_HASH } from '#src/shared/paths.ts'
+import { ACCOUNT_HASH } from '#src/shared/paths.ts'
 import type { MailProgramme } from './mail-frame.tsx'
 
 export function companyText(company: string): string {
@@ -101,7 +101,7 @@ const FIXED_TEXTS = {
       'You can now sign in with the passkey that was just added to your account, in place of your password.',
       'If this was you, no action is needed. If not, remove it under “Security” in your account settings, change your password there, and tell us by replying to this email.',
     ],
-    action: { label: 'Open Security', path: `/${CHANGE_PASSWORD_HASH}` },
+    action: { label: 'Open Security', path: `/${ACCOUNT_HASH}security` },
     reason: 'You’re receiving this because it’s about the account with this address.',
   },
   passkey_removed: {
@@ -111,7 +111,7 @@ const FIXED_TEXTS = {
       'A passkey of your account was just removed, and doesn’t sign in any more. Your password does.',
       'If this was you, or you asked us to do it, no action is needed. If not, change your password under “Security” in your account settings, and tell us by replying to this email.',
     ],
-    action: { label: 'Open Security', path: `/${CHANGE_PASSWORD_HASH}` },
+    action: { label: 'Open Security', path: `/${ACCOUNT_HASH}security` },
     reason: 'You’re receiving this because it’s about the account with this address.',
   },
   email_change_requested: {

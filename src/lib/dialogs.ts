@@ -13,4 +13,5 @@ export function closeDialog(name: OpenDialog['name']): void {
 export type OpenDialog =
   { name: 'account'; section: AccountSection } | { name: 'search'; query: string } | { name: 'quick-menu' }
 
-export type AccountSection = 'profile' | 'security' | 'emails' | 'calendar' | 'data'
+export const accountSections = ['profile', 'security', 'emails', 'calendar', 'data'] as const
+export type AccountSection = (typeof accountSections)[number]

@@ -7,11 +7,8 @@ export const SIGN_IN_PATH = '/auth'
 /** Where password managers look for the form that changes a password (W3C, A Well-Known URL for Changing Passwords). */
 export const CHANGE_PASSWORD_PATH = '/.well-known/change-password'
 
-/** With this fragment, a member's page opens the account at its password. */
-export const CHANGE_PASSWORD_HASH = '#change-password'
-
-/** The same at its emails. No video has such a fragment. */
-export const EMAIL_SETTINGS_HASH = '#account=emails'
+/** With this and a section's name, a member's page opens the account there. No video has such a fragment. */
+export const ACCOUNT_HASH = '#account='
 
 export const tokenScreens = [
   '/confirm-email',
@@ -38,7 +35,11 @@ export const publicFiles = [
 /** Ends a kind of emails to all members: a POST from anywhere, with a token; otherwise a public screen. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
-export const signedOutScreens = ['/auth', '/login'] as const satisfies (typeof publicScreens)[number][]
+export const signedOutScreens = [
+  '/auth',
+  '/login',
+  '/start',
+] as const satisfies (typeof publicScreens)[number][]
 
 export const ACTIONS_PREFIX = '/_actions/'
 

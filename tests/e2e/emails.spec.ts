@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
-import { EMAIL_SETTINGS_HASH } from '#src/shared/paths.ts'
+import { ACCOUNT_HASH } from '#src/shared/paths.ts'
 import { broadcastTopicTexts } from '#src/shared/broadcast-topics.ts'
 import { dialogOf, openAccount } from './account.ts'
 import { createPerson, expect, holdRequests, openHomeAsMember, type Person, query, test } from './portal.ts'
@@ -21,7 +21,7 @@ test.describe('a member’s choice of emails', () => {
       await page.route('**/account.readMailings', (route) => route.abort('internetdisconnected'), {
         times: 1,
       })
-      await page.goto(`/leaderboard${EMAIL_SETTINGS_HASH}`)
+      await page.goto(`/leaderboard${ACCOUNT_HASH}emails`)
       await expect(dialogOf(page).getByRole('alert')).toContainText(errorText.unreachable)
       release()
       await expect(choice(page)).toBeChecked()

@@ -19,7 +19,7 @@ const open = (path: string, who: Who, extra: Extra = {}, headers = {}, method = 
 
 test('/.well-known/change-password leads to the password form', async () => {
   const answer = await open('/.well-known/change-password', 'signed-out')
-  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/#change-password'])
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/#account=security'])
   // A site that answers everything would be taken for one without such a page.
   expect((await open('/.well-known/nothing', 'signed-out')).status).toBe(404)
 })
@@ -109,6 +109,7 @@ test.each([
   ['//evil.example/', 'signed-out', '/evil.example'],
   ['/auth', 'approved', '/'],
   ['/login', 'approved', '/'],
+  ['/start', 'approved', '/'],
   ['/auth?next=%2Fleaderboard', 'approved', '/leaderboard'],
 ] as const)('%s leads a visitor who is %s to %s', async (path, who, target) => {
   expect((await visit(path, who)).headers.get('Location')).toBe(target)

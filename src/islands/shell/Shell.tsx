@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
-import { openDialog } from '#src/lib/dialogs.ts'
+import { accountSections, openDialog } from '#src/lib/dialogs.ts'
 import { hasUnsentProgress } from '#src/lib/progress.ts'
 import { reloadWhenSessionEnds } from '#src/lib/session.ts'
 import { requireViewer } from '#src/lib/viewer.ts'
-import { CHANGE_PASSWORD_HASH, EMAIL_SETTINGS_HASH } from '#src/shared/paths.ts'
+import { ACCOUNT_HASH } from '#src/shared/paths.ts'
 import type { Navigation } from '#src/shared/navigation.ts'
 import { Dialogs } from './Dialogs.tsx'
 import type { ActivePage } from './NavLink.tsx'
@@ -25,8 +25,8 @@ export default function Shell({ navigation, activePage, programme, home, social 
 
 function startMemberPage(): void {
   reloadWhenSessionEnds()
-  if (location.hash === CHANGE_PASSWORD_HASH) openDialog({ name: 'account', section: 'security' })
-  if (location.hash === EMAIL_SETTINGS_HASH) openDialog({ name: 'account', section: 'emails' })
+  const section = accountSections.find((name) => location.hash === ACCOUNT_HASH + name)
+  if (section) openDialog({ name: 'account', section })
   // The previous page may have had no time or no network to save progress.
   if (hasUnsentProgress(requireViewer().id))
     void import('#src/lib/progress-store.ts').then(({ flush }) => flush()).catch(() => undefined)

@@ -1,9 +1,9 @@
 import { VIEW_AS_PARAMETER } from '#src/shared/audience.ts'
 import { safeNextPath, signInPath } from '#src/shared/next-path.ts'
 import {
+  ACCOUNT_HASH,
   AVATARS_PREFIX,
   BOUNCES_PATH,
-  CHANGE_PASSWORD_HASH,
   CHANGE_PASSWORD_PATH,
   FEEDS_PREFIX,
   HEALTH_PATH,
@@ -75,7 +75,8 @@ async function routeRequest(gate: Gate, request: Request, url: URL, next: Next):
   if (isSubmissionUrl(url)) return handleSubmission(request, next)
   if (!isSafeMethod(request.method)) return handleUnsafeMethod(gate, request, url, next)
 
-  if (url.pathname === CHANGE_PASSWORD_PATH) return responses.redirect(302, HOME_PATH + CHANGE_PASSWORD_HASH)
+  if (url.pathname === CHANGE_PASSWORD_PATH)
+    return responses.redirect(302, `${HOME_PATH}${ACCOUNT_HASH}security`)
   const canonical = canonicalPath(url.pathname)
   if (canonical.kind === 'malformed') return responses.plain(400, 'Bad request.\n')
   if (canonical.kind === 'unknown') return responses.notFound(gate.pages)
