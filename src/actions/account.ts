@@ -4,8 +4,9 @@ import { isUncommon } from '#src/server/members/common-passwords.ts'
 import { cancelEmailChange, changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
 import {
   exportData,
-  cancelDeletion,
   readDeletion,
+  cancelDeletion,
+  cancelOwnDeletion,
   requestDeletion,
   updateProfile,
 } from '#src/server/members/my-data.ts'
@@ -75,4 +76,5 @@ export const account = {
   }),
 
   keepAccount: publicAction({ input: TokenInput, handler: cancelDeletion }),
+  keepOwnAccount: memberAction({ handler: cancelOwnDeletion }),
 }

@@ -30,6 +30,8 @@ export const noticeText = {
   email_change_cancelled: 'Your email stays as it is.',
   feed_copied: 'Calendar link copied',
   data_downloaded: 'Your data has been downloaded',
+  deletion_cancelled:
+    'Your account won’t be deleted. If you didn’t ask us to delete it, change your password now.',
   deletion_requested: 'Your account will be deleted in 24 hours. Use the link in our email to keep it.',
 } as const
 

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { uploadAvatar } from '#src/server/avatars/avatar.ts'
 import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
-import { exportData, cancelDeletion, readDeletion, requestDeletion } from '#src/server/members/my-data.ts'
+import {
+  cancelDeletion,
+  cancelOwnDeletion,
+  exportData,
+  readDeletion,
+  requestDeletion,
+} from '#src/server/members/my-data.ts'
 import { requireMember, type SignedIn } from '#src/server/sessions/require-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { sweep } from '#src/server/sweep/sweep.ts'
@@ -116,6 +122,12 @@ onPortal('my data', (portal) => {
       expect(await portal.account(LEILANI)).not.toBeNull()
     })
 
+    test('can be cancelled by the member', async () => {
+      await deleteAccount()
+      for (let n = 0; n < 2; n++) expect(await cancelOwnDeletion(portal.deps, leilani)).toEqual({ ok: true })
+      expect(await readDeletion(portal.deps, leilani)).toBeNull()
+    })
+
     test('removes everything but who decided about the member, and when', async () => {
       await portal.query(`update profiles set approval_status = 'pending'`)
       await portal.query(
@@ -160,6 +172,8 @@ onPortal('my data', (portal) => {
       await portal.query(`select * from schedule_deletions($1, 'Noe')`, [[LEILANI]])
       await resetIt()
       expect(await readDeletion(portal.deps, leilani)).toMatchObject({ isOwn: false })
+      const decided = { ok: false, code: 'deletion_decided' }
+      expect(await cancelOwnDeletion(portal.deps, leilani)).toEqual(decided)
       await portal.pass(DAY)
       expect(await sweep(portal.deps)).toMatchObject({ accounts: 1, avatars: 0 })
       const recorded = 'select actor, to_status from approval_events order by id desc limit 1'

@@ -152,6 +152,23 @@ test('an emailed link cancels the deletion of an account', async ({ page }) => {
   await expect(heading).toBeFocused()
 })
 
+test('a member keeps an account that was to be deleted', async ({ page }) => {
+  const { email, password } = await openHomeAsMember(page)
+  await callAction(page, 'account.requestDeletion', { password })
+  await page.reload()
+  const keep = page.getByRole('button', { name: 'Keep my account' })
+  await expect(page.locator('#content').getByText(/^Your account will be deleted on/)).toBeVisible()
+  await openAccount(page)
+  await expect(dialogOf(page).getByText(/^Your account will be deleted on/)).toBeVisible()
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click()
+  await keep.click()
+  await expect(page.getByText(noticeText.deletion_cancelled)).toBeVisible()
+  await expect(keep).toHaveCount(0)
+  const cancelled = `SELECT cancelled_at IS NOT NULL AS done FROM account_deletions
+    WHERE user_id = (SELECT id FROM users WHERE email = $1)`
+  expect(await query(cancelled, [email])).toEqual([{ done: true }])
+})
+
 async function createChromeSession({ email }: Person): Promise<void> {
   const chrome =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/145.0.0.0 Safari/537.36'

@@ -14,7 +14,7 @@ const BYTES_TYPE = 'application/octet-stream'
 const withoutBody = [
   ...['auth.signOut', 'account.readProfile', 'account.removeAvatar', 'account.listSessions'],
   ...['account.endOtherSessions', 'account.exportData', 'notes.read'],
-  ...['account.readDeletion', 'account.cancelEmailChange', 'account.readMailings'],
+  ...['account.readDeletion', 'account.keepOwnAccount', 'account.cancelEmailChange', 'account.readMailings'],
   ...['calendar.readFeeds', 'calendar.addFeed', 'calendar.endFeeds'],
   ...['members.readFilters', 'members.readOwn'],
   ...['passkeys.startSignIn', 'passkeys.startConfirming', 'passkeys.list', 'passkeys.decline'],

@@ -8,7 +8,8 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 import { Calendar } from './Calendar.tsx'
 import { EmailPreferences } from './EmailPreferences.tsx'
-import { MyData, PendingDeletion } from './MyData.tsx'
+import { MyData } from './MyData.tsx'
+import { PendingDeletion } from './PendingDeletion.tsx'
 import { type AccountSection, closeDialog } from '#src/lib/dialogs.ts'
 import { Profile } from './Profile.tsx'
 import { Security } from './Security.tsx'
@@ -32,7 +33,7 @@ export default function AccountDialog({ section }: { section: AccountSection }) 
       <ErrorBoundary>
         {viewer && (
           <>
-            <PendingDeletion />
+            <PendingDeletion className="mx-4 mt-4 sm:mx-6" />
             <Sections initialSection={section} viewer={viewer} />
           </>
         )}

@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { DeletionForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
-import { queryClient } from '#src/lib/query-client.ts'
 import { download } from '#src/lib/download.ts'
 import { Form } from '#src/ui/Form.tsx'
 import { showToast } from '#src/ui/toasts.ts'
 import { signOut } from './sign-out.ts'
-import { Alert } from '#src/ui/Alert.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
 import { CurrentPasswordField } from '#src/ui/CurrentPasswordField.tsx'
@@ -46,23 +43,6 @@ export function MyData({ viewer: { email } }: { viewer: Viewer }) {
         }
       />
     </>
-  )
-}
-
-/** Above all sections, because someone else may have requested it. */
-export function PendingDeletion() {
-  const { data } = useQuery(
-    { queryKey: ['deletion'], queryFn: () => actions.account.readDeletion.orThrow() },
-    queryClient,
-  )
-  if (!data) return null
-  const moment = data.dueAt.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })
-  const remedy = data.isOwn ? 'use the link in our email, or change your password' : 'write to us'
-  const text = `Your account will be deleted on ${moment}. To keep it, ${remedy}.`
-  return (
-    <div className="px-4 pt-4 sm:px-6">
-      <Alert text={text} />
-    </div>
   )
 }
 

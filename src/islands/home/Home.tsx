@@ -3,6 +3,7 @@ import { type ReactNode, useSyncExternalStore, useEffect, useState } from 'react
 import { type HomeView, MAX_NEWS, type NewsEntry } from '#src/shared/home.ts'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 import { useIsHydrated } from '#src/ui/useIsHydrated.ts'
+import { PendingDeletion } from '#src/islands/account/PendingDeletion.tsx'
 import { Announcements, Dismissed } from './Announcements.tsx'
 import { Banner } from './Banner.tsx'
 import { CARD, CardHeading } from './Card.tsx'
@@ -64,6 +65,7 @@ function Today({ view, drawing, children }: HomeProps) {
   const due = <DueCard key="due" view={view.week} progress={progress.progressOf('due')} now={now} />
   return (
     <>
+      <PendingDeletion />
       {view.banner && (
         <Banner view={view.banner} progress={progress.progressOf('banner')} drawing={drawing} />
       )}

@@ -46,6 +46,7 @@ export const endpoints = {
   'account.chooseMailing': { for: 'members', takes: 'json' },
   'account.exportData': { for: 'members', takes: 'nothing' },
   'account.readDeletion': { for: 'members', takes: 'nothing' },
+  'account.keepOwnAccount': { for: 'members', takes: 'nothing' },
   'account.requestDeletion': { for: 'members', takes: 'json' },
   'calendar.readFeeds': { for: 'members', takes: 'nothing' },
   'calendar.addFeed': { for: 'members', takes: 'nothing' },

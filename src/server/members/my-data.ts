@@ -79,6 +79,14 @@ export async function cancelDeletion({ sql }: Pick<Deps, 'sql'>, { token }: { to
   return kept.length > 0 ? ({ ok: true } as const) : invalidLink
 }
 
+/** Cancels a deletion that the member asked for. Idempotent. */
+export async function cancelOwnDeletion({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn) {
+  const kept = await sql`
+    UPDATE account_deletions SET cancelled_at = coalesce(cancelled_at, now())
+    WHERE user_id = ${member.id} AND requested_by IS NULL RETURNING user_id`
+  return kept.length > 0 ? ({ ok: true } as const) : ({ ok: false, code: 'deletion_decided' } as const)
+}
+
 const notSignedIn = { ok: false, code: 'not_signed_in' } as const
 
 const ProfileRow = z.object({ fullName: z.nullable(z.string()) })

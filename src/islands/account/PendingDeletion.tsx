@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { actions } from 'astro:actions'
+import { noticeText } from '#src/shared/notices.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { toastResult } from '#src/ui/toast-result.ts'
+import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
+
+/** Where the member looks first, because someone else may have asked for it. */
+export function PendingDeletion({ className = '' }: { className?: string }) {
+  const { data: deletion } = useQuery(
+    { queryKey: DELETION, queryFn: () => actions.account.readDeletion.orThrow() },
+    queryClient,
+  )
+  const container = useRestoreFocus<HTMLDivElement>(deletion)
+  const keep = async () => {
+    if (await toastResult(actions.account.keepOwnAccount.orThrow(), noticeText.deletion_cancelled))
+      queryClient.setQueryData(DELETION, null)
+  }
+  return (
+    <div ref={container} role="alert" tabIndex={-1} className="outline-none empty:absolute">
+      {deletion && (
+        <div
+          className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-danger-wash px-3.5 py-2 text-sm ${className}`}
+        >
+          <p className="min-w-0 flex-1 basis-50">{noticeOf(deletion)}</p>
+          {deletion.isOwn && (
+            <Button variant="quiet" onClick={() => void keep()}>
+              Keep my account
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function noticeOf({ dueAt, isOwn }: { dueAt: Date; isOwn: boolean }): string {
+  const moment = dueAt.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })
+  return `Your account will be deleted on ${moment}.${isOwn ? '' : ' To keep it, write to us.'}`
+}
+
+const DELETION = ['deletion']
