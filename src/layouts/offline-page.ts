@@ -7,7 +7,7 @@ export function offlinePage(brand: string): string {
 <head>
 <meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="default-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'self'; style-src '${inlineHash(STYLE)}'; script-src '${inlineHash(SCRIPT)}'">
-<title>We can't reach ${brand}</title>
+<title>We can’t reach ${brand}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="theme-color" content="${PAPER.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${PAPER.dark}" media="(prefers-color-scheme: dark)">
@@ -16,12 +16,12 @@ export function offlinePage(brand: string): string {
 <body>
 <main>
 <svg viewBox="0 0 24 24" width="56" height="56" fill="none" aria-hidden="true"><path d="M2.5 9.5 12 4l9.5 5.5M5 9v11M19 9v11M5 16.5h14" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"/><circle cx="12" cy="12.2" r="2.1"/></svg>
-<h1>We can't reach ${brand}</h1>
-<p>You may be offline, or ${brand} is away for a moment. We'll keep trying.</p>
+<h1>We can’t reach ${brand}</h1>
+<p>You may be offline, or ${brand} is away for a moment. We’ll keep trying.</p>
 <h2>What still works</h2>
 <ul>
 <li>Pages you have open in other tabs.</li>
-<li>Your notes and progress. We'll save them once we reach ${brand}.</li>
+<li>Your notes and progress. We’ll save them once we reach ${brand}.</li>
 </ul>
 <a href="">Try again</a>
 </main>

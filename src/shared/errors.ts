@@ -11,7 +11,7 @@ export const errorText = {
   // Sign-in and sign-up
   account_denied: 'Your account access has been denied.',
   account_pending: 'Your account is pending approval. Please wait for approval before signing in.',
-  account_unconfirmed: 'Please confirm your email first, using the link we sent you.',
+  account_unconfirmed: 'First, confirm your email with the link we sent you. Then we’ll review your account.',
   email_taken: 'An account with this email already exists. Please sign in instead.',
   email_unusual: 'If your address is right, press the button again.',
   honeypot_filled:

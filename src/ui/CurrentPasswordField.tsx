@@ -24,12 +24,14 @@ export function CurrentPasswordField({ email, ...field }: Partial<FieldProps> & 
     <>
       <UsernameField email={email} />
       <PasswordField name="currentPassword" label="Current password" {...field} />
-      {data && data.passkeys.length > 0 && <UsePasskey onConfirmed={() => setConfirmed(true)} />}
+      {data && data.passkeys.length > 0 && (
+        <UsePasskey label="Use a passkey instead" onConfirmed={() => setConfirmed(true)} />
+      )}
     </>
   )
 }
 
-export function UsePasskey({ onConfirmed }: { onConfirmed: () => void }) {
+export function UsePasskey({ label = 'Use a passkey', onConfirmed }: UsePasskeyProps) {
   const [error, confirm, isBusy] = useActionState(async () => {
     try {
       const { confirmWithPasskey } = await import('#src/lib/passkeys.ts')
@@ -44,10 +46,15 @@ export function UsePasskey({ onConfirmed }: { onConfirmed: () => void }) {
     <div>
       <Alert text={error.text} code={error.code} />
       <Button variant="quiet" busy={isBusy} onClick={() => !isBusy && startTransition(confirm)}>
-        Use a passkey
+        {label}
       </Button>
     </div>
   )
+}
+
+interface UsePasskeyProps {
+  label?: string
+  onConfirmed: () => void
 }
 
 function focus(button: HTMLButtonElement | null): void {

@@ -24,7 +24,7 @@ onPortal('signing in', (portal) => {
   })
 
   test.each([
-    ['pending', 'Please confirm your email first, using the link we sent you.'],
+    ['pending', 'First, confirm your email with the link we sent you. Then we’ll review your account.'],
     ['denied', 'Your account access has been denied.'],
   ])('the right password of a %s member opens no session', async (status, text) => {
     await portal.decide(LEILANI, status)

@@ -9,7 +9,7 @@ test('the service worker answers for an unreachable portal', async ({ page, cont
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await context.setOffline(true)
   await page.goto('/leaderboard')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText("We can't reach Lanai")
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t reach Lanai')
   await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
   // As if the portal were away while the browser has a network.
   await page.evaluate(() => {

@@ -42,7 +42,9 @@ test('the forgot-password form sends what is filled in once', async ({ page }) =
   await page.getByLabel('Email').press('Enter')
   release()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
-  await expect(page.getByText('If malia@example.com has an account')).toBeVisible()
+  await expect(
+    page.getByText('Open the link in our email to malia@example.com within one hour.'),
+  ).toBeVisible()
   expect(requests).toHaveLength(1)
   const toast = page.getByText(noticeText.reset_requested)
   await expect(toast, 'in one live region').toHaveCount(1)

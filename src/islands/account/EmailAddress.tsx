@@ -54,8 +54,8 @@ export function EmailAddress({ viewer: { id, email } }: { viewer: Viewer }) {
       {pendingEmail && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
-            Waiting for <strong className="font-medium">{pendingEmail}</strong>: open the link we sent there,
-            and confirm it.
+            Waiting for <strong className="font-medium">{pendingEmail}</strong>: confirm it with the link in
+            our email there. If none comes, check the spelling: an address that has an account gets none.
           </span>
           <Button variant="quiet" onClick={() => void cancel()}>
             Keep my current email

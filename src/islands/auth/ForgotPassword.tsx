@@ -34,7 +34,7 @@ export function ForgotPassword({
           icon={icons.Mail}
           tone="good"
           title="Check your email"
-          text={`If ${email.trim()} has an account, it gets a link to reset your password, which works for one hour. Other addresses get no email.`}
+          text={`Open the link in our email to ${email.trim()} within one hour. If no email comes, check your spam folder and the spelling: only an address with an account gets one.`}
         >
           <Button variant="quiet" className="mt-8 w-full" onClick={onCancel}>
             Back to sign in
