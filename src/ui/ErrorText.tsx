@@ -14,7 +14,10 @@ export function ErrorText({ code }: { code: ErrorCode | null }) {
 export function SignInAgain({ code }: { code: ErrorCode | null | undefined }) {
   if (!SIGNED_OUT.includes(code)) return null
   return (
-    <a href={signInPath(location.pathname + location.search + location.hash)} className="text-link shrink-0">
+    <a
+      href={signInPath(location.pathname + location.search + location.hash)}
+      className="text-link whitespace-nowrap"
+    >
       Sign in again
     </a>
   )

@@ -127,7 +127,7 @@ describe("a member's calendar link", () => {
     ])
     expect(answer.headers.has('set-cookie')).toBe(false)
     expect(answer.body).toMatch(
-      /^BEGIN:VCALENDAR\r\n[^]*BEGIN:VTIMEZONE[^]*SUMMARY:Founders' lunch\r\n[^]*END:VCALENDAR\r\n$/,
+      /^BEGIN:VCALENDAR\r\n[^]*BEGIN:VTIMEZONE[^]*SUMMARY:Founders’ lunch\r\n[^]*END:VCALENDAR\r\n$/,
     )
     const page = await ask('/calendar.ics', { headers: { cookie } })
     expect(page.body).toBe(answer.body)
