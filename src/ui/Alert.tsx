@@ -1,6 +1,6 @@
 import * as icons from 'lucide'
-import type { ErrorCode } from '#src/shared/errors.ts'
-import { SignInAgain } from './ErrorText.tsx'
+import { type ErrorCode, errorText } from '#src/shared/errors.ts'
+import { signInPath } from '#src/shared/next-path.ts'
 import { Icon } from './Icon.tsx'
 
 /** It is in the page even without a text, because screen readers read only what changes in it. */
@@ -20,3 +20,31 @@ export function Alert({ text, code }: { text: string | null; code?: ErrorCode | 
     </div>
   )
 }
+
+/** What failed; signed out, with a link that leads back to this page. */
+export function ErrorText({ code }: { code: ErrorCode | null }) {
+  if (!code) return null
+  return (
+    <>
+      <span>{errorText[code]}</span> <SignInAgain code={code} />
+    </>
+  )
+}
+
+function SignInAgain({ code }: { code: ErrorCode | null | undefined }) {
+  if (!SIGNED_OUT.includes(code)) return null
+  return (
+    <a
+      href={signInPath(location.pathname + location.search + location.hash)}
+      className="text-link whitespace-nowrap"
+    >
+      Sign in again
+    </a>
+  )
+}
+
+const SIGNED_OUT: unknown[] = [
+  'not_signed_in',
+  'note_signed_out',
+  'progress_signed_out',
+] satisfies ErrorCode[]

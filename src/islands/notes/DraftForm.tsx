@@ -3,7 +3,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { codePoints, NOTE_MAX_CODE_POINTS } from '#src/shared/field-limits.ts'
 import { ClockTime } from '#src/ui/ClockTime.tsx'
-import { ErrorText } from '#src/ui/ErrorText.tsx'
+import { ErrorText } from '#src/ui/Alert.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { useSubmit, type Draft } from './useDrafts.ts'
 
