@@ -81,10 +81,14 @@ export async function cancelDeletion({ sql }: Pick<Deps, 'sql'>, { token }: { to
 
 /** Cancels a deletion that the member asked for. Idempotent. */
 export async function cancelOwnDeletion({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn) {
-  const kept = await sql`
-    UPDATE account_deletions SET cancelled_at = coalesce(cancelled_at, now())
-    WHERE user_id = ${member.id} AND requested_by IS NULL RETURNING user_id`
-  return kept.length > 0 ? ({ ok: true } as const) : ({ ok: false, code: 'deletion_decided' } as const)
+  const [decided] = await sql`
+    WITH own AS (
+      UPDATE account_deletions SET cancelled_at = now()
+      WHERE user_id = ${member.id} AND cancelled_at IS NULL AND requested_by IS NULL
+    )
+    SELECT user_id FROM account_deletions
+    WHERE user_id = ${member.id} AND cancelled_at IS NULL AND requested_by IS NOT NULL`
+  return decided ? ({ ok: false, code: 'deletion_decided' } as const) : ({ ok: true } as const)
 }
 
 const notSignedIn = { ok: false, code: 'not_signed_in' } as const
