@@ -1,9 +1,9 @@
 import * as icons from 'lucide'
+import { actions } from 'astro:actions'
 import { type ReactNode, useSyncExternalStore, useEffect, useState } from 'react'
 import { type HomeView, MAX_NEWS, type NewsEntry } from '#src/shared/home.ts'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 import { useIsHydrated } from '#src/ui/useIsHydrated.ts'
-import { PendingDeletion } from '#src/islands/account/PendingDeletion.tsx'
 import { Announcements, Dismissed } from './Announcements.tsx'
 import { Banner } from './Banner.tsx'
 import { CARD, CardHeading } from './Card.tsx'
@@ -60,12 +60,14 @@ function Today({ view, drawing, children }: HomeProps) {
   const now = useNow()
   const progress = useHomeProgress(now)
   const announcements = { announcements: view.announcements, progress, now }
+  const [pendingDeletion, setPendingDeletion] = useState<ReactNode>(null)
+  useEffect(() => void findPendingDeletion().then(setPendingDeletion, () => undefined), [])
   const isWide = useMediaQuery('(width >= 80rem)')
   const week = <WeekCard key="week" view={view.week} now={now} />
   const due = <DueCard key="due" view={view.week} progress={progress.progressOf('due')} now={now} />
   return (
     <>
-      <PendingDeletion />
+      {pendingDeletion}
       {view.banner && (
         <Banner view={view.banner} progress={progress.progressOf('banner')} drawing={drawing} />
       )}
@@ -84,6 +86,14 @@ function Today({ view, drawing, children }: HomeProps) {
       <Dismissed {...announcements} banner={view.banner} />
     </>
   )
+}
+
+// Its script is loaded for the few who need it.
+async function findPendingDeletion(): Promise<ReactNode> {
+  const { data } = await actions.account.readDeletion()
+  if (!data) return null
+  const { PendingDeletion } = await import('#src/islands/account/PendingDeletion.tsx')
+  return <PendingDeletion />
 }
 
 /** Whether a media query matches. Only for components that the build doesn't render. */
