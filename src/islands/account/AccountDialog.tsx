@@ -33,7 +33,7 @@ export default function AccountDialog({ section }: { section: AccountSection }) 
       <ErrorBoundary>
         {viewer && (
           <>
-            <PendingDeletion className="mx-4 mt-4 sm:mx-6" />
+            <PendingDeletion className="px-4 pt-4 sm:px-6" />
             <Sections initialSection={section} viewer={viewer} />
           </>
         )}

@@ -18,13 +18,13 @@ export function PendingDeletion({ className = '' }: { className?: string }) {
       queryClient.setQueryData(DELETION, null)
   }
   return (
-    <div ref={container} tabIndex={-1} className="outline-none empty:absolute">
+    <div ref={container} tabIndex={-1} className={`outline-none empty:absolute ${className}`}>
       {deletion && (
         <div
           role="alert"
-          className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-danger-wash px-3.5 py-2 text-sm ${className}`}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-danger-wash px-3.5 py-3 text-sm"
         >
-          <p className="min-w-0 flex-1 basis-50">{noticeOf(deletion)}</p>
+          <p className="min-w-0 flex-1 basis-60">{noticeOf(deletion)}</p>
           {deletion.isOwn && (
             <Button variant="quiet" onClick={() => void keep()}>
               Keep my account

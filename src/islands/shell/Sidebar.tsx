@@ -63,7 +63,7 @@ export function Sidebar({ navigation, activePage, home, social }: SidebarProps) 
       <div className="hidden h-(--bar-height) shrink-0 items-center border-t border-line px-1.5 lg:flex collapsed:px-1">
         <MemberButton />
       </div>
-      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-1 border-t border-line px-3 text-xs text-ink-soft lg:hidden">
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-1 border-t border-line px-3 text-xs text-ink-soft lg:hidden">
         <p className="whitespace-nowrap">{navigation.copyright}</p>
         {social}
       </div>
