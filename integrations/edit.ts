@@ -24,15 +24,16 @@ export function edit(): AstroIntegration {
   }
 }
 
-// Leaves out 9 MB of syntax highlighting that our forms don't use. The editor bundles its fonts, but would also load them from a
-// CDN.
+// Leaves out 9 MB of syntax highlighting that our forms don't use, fonts of a CDN that the editor bundles as well, what forbids to
+// zoom, and the advice to save a mistake again later.
 const smallEditor: Plugin = {
   name: 'lanai-edit',
   enforce: 'pre',
   resolveId: (id) => (/^@shikijs\/(langs|themes)\//.test(id) ? NO_LANGUAGE : undefined),
   load: (id) => (id === NO_LANGUAGE ? 'export default []' : undefined),
-  transform: (code, id) => (id.includes('/@sveltia/cms/') ? code.replaceAll(FONT_ELSEWHERE, '') : undefined),
+  transform: (code, id) => (id.includes('/@sveltia/cms/') ? code.replaceAll(LEFT_OUT, '') : undefined),
 }
 
 const NO_LANGUAGE = '\0lanai-no-language'
-const FONT_ELSEWHERE = /@font-face \{[^}]*cdn\.jsdelivr\.net[^}]*\}/g
+const LEFT_OUT =
+  /@font-face \{[^}]*cdn\.jsdelivr\.net[^}]*\}|`maximum-scale=1`,|(?<=saving the entry\.) Please try again later\./g

@@ -84,11 +84,11 @@ const EVENTS = {
 const ANNOUNCEMENTS = {
   summary: "{{title}} · {{from | date('D MMM YYYY')}} to {{until | date('D MMM YYYY')}}",
   sortable_fields: { fields: ['from', 'title'], default: { field: 'from', direction: 'descending' } },
-  view_groups: {
-    groups: [{ name: 'current', label: 'On home, or to come', field: 'until', gte: '{{today}}' }],
-    default: 'current',
-  },
-  view_filters: [{ name: 'email', label: 'By email', field: 'email', eq: true }],
+  view_filters: [
+    { name: 'current', label: 'On home, or to come', field: 'until', gte: '{{today}}' },
+    { name: 'over', label: 'Over', field: 'until', lt: '{{today}}' },
+    { name: 'email', label: 'By email', field: 'email', eq: true },
+  ],
 }
 
 const GROUP = {
@@ -102,10 +102,11 @@ function cohortCollections({ path, title }: Named) {
   const folder = `${PLAYLIST}/${path}`
   return [
     // The editor reads a week's index.md by the first of its collections.
-    collection(`${path}-weeks`, 'Week', folder, folderSchema, { ...GROUP, label: `${title} weeks` }),
+    collection(`${path}-weeks`, 'Week', folder, folderSchema, { ...GROUP, icon: 'folder', label: `Weeks · ${title}` }),
     collection(`${path}-videos`, 'Video', folder, videoFile, {
       ...IN_WEEKS,
-      label: `${title} videos`,
+      icon: 'smart_display',
+      label: `Videos · ${title}`,
       description: 'In a new video, choose the week under “Parent Folder”.',
       // Files have to be in a folder: that leaves out the cohort's index.md.
       path: '{{title}}/{{title}}',
@@ -121,7 +122,8 @@ function cohortCollections({ path, title }: Named) {
     // A new transcript is uploaded with its video.
     collection(`${path}-transcripts`, 'Transcript', folder, transcriptFile, {
       ...IN_WEEKS,
-      label: `${title} transcripts`,
+      icon: 'subtitles',
+      label: `Transcripts · ${title}`,
       path: '{{body}}/{{body}}',
       create: false,
       extension: 'vtt',

@@ -11,9 +11,7 @@ const fields = z.strictObject({
     .overwrite((until) => (until.includes(' ') ? until : `${until} 24:00`))
     // A picker of times would take a day alone for its first minute.
     .meta({ title: 'Show until', control: 'date' })
-    .describe(
-      'The last day on which home shows it. A time, such as 2025-07-04 17:00, can be written in the file.',
-    ),
+    .describe('The last day on which home shows it.'),
   email: z
     .literal(true)
     .optional()
@@ -29,4 +27,8 @@ export const announcementSchema = fields.refine(({ from, until }) => until > fro
   message: 'This ends before it begins. Write a later day.',
 })
 
-export const announcementFile = fields.extend({ body: markdownBody.describe('The text under the heading.') })
+export const announcementFile = z.strictObject({
+  title: fields.shape.title,
+  body: markdownBody.describe('The text under the heading.'),
+  ...fields.shape,
+})

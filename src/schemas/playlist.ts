@@ -26,6 +26,27 @@ export const videoSchema = z.strictObject({
       })
       return z.NEVER
     }),
+  speakers: z
+    .array(requiredLine.meta({ title: 'Speaker' }))
+    .describe('The speakers, one name on each line.')
+    .default([]),
+  date: day.meta({ title: 'Recorded on' }).describe('When it was recorded.').optional(),
+  duration: z
+    .string()
+    .describe('How long it is, in minutes and seconds: 42:10, or 1:02:10.')
+    .regex(/^(?:\d{1,2}:[0-5]\d|\d{1,3}):[0-5]\d$/, 'Write minutes and seconds, such as 42:10 or 1:02:10.')
+    .optional(),
+  transcript: z
+    .string()
+    .meta({ control: 'transcript' })
+    .describe('The transcript’s file in the same folder. Not needed if it has the same name.')
+    .regex(/^[^/\\]+\.(?:vtt|srt)$/, 'Write the name of a .vtt or .srt file in the same folder.')
+    .optional(),
+  for: audience,
+  published: dayOrTime
+    .meta({ title: 'New since' })
+    .describe('When the video counts as new, if that isn’t the day its file was added.')
+    .optional(),
   slug: fragment
     .meta({ title: 'Address within the page' })
     .describe('If it shouldn’t follow the title: Customer-Discovery.')
@@ -35,27 +56,6 @@ export const videoSchema = z.strictObject({
     .meta({ title: 'Old addresses' })
     .describe('They still lead here. When you change a title, add the old address.')
     .default([]),
-  speakers: z
-    .array(requiredLine.meta({ title: 'Speaker' }))
-    .describe('The speakers, one name on each line.')
-    .default([]),
-  date: day.meta({ title: 'Recorded on' }).describe('When it was recorded.').optional(),
-  published: dayOrTime
-    .meta({ title: 'New since' })
-    .describe('When the video counts as new, if that isn’t the day its file was added.')
-    .optional(),
-  duration: z
-    .string()
-    .describe('How long it is, in minutes and seconds: 42:10, or 1:02:10.')
-    .regex(/^(?:\d{1,2}:[0-5]\d|\d{1,3}):[0-5]\d$/, 'Write minutes and seconds, such as 42:10 or 1:02:10.')
-    .optional(),
-  for: audience,
-  transcript: z
-    .string()
-    .meta({ control: 'transcript' })
-    .describe('The transcript’s file in the same folder. Not needed if it has the same name.')
-    .regex(/^[^/\\]+\.(?:vtt|srt)$/, 'Write the name of a .vtt or .srt file in the same folder.')
-    .optional(),
 })
 
 export const folderSchema = z.strictObject({
@@ -63,8 +63,13 @@ export const folderSchema = z.strictObject({
   for: audience,
 })
 
-export const videoFile = videoSchema.extend({
+const { title, videoId, ...others } = videoSchema.shape
+
+export const videoFile = z.strictObject({
+  title,
+  videoId,
   body: markdownBody.describe('What members read under the video.'),
+  ...others,
 })
 
 export const transcriptFile = z.strictObject({

@@ -13,7 +13,7 @@ export async function signInAsEditor(page: Page): Promise<Person> {
 export async function openEditor(page: Page, content = programmeFiles()): Promise<void> {
   await page.addInitScript(stubDirectoryPicker, content)
   await page.goto('/edit')
-  await page.getByRole('button', { name: /Local Repository/ }).click()
+  await page.getByRole('button', { name: /Local Repository/, includeHidden: true }).dispatchEvent('click')
   await expect(page.getByRole('treeitem', { name: 'Cohorts' })).toBeVisible()
 }
 

@@ -20,14 +20,14 @@ import { expect, test } from './portal.ts'
 
 // The editor asks for GitHub's status.
 const ELSEWHERE = /githubstatus\.com|net::ERR_|status of 40[14]/
-test.use({ allowConsoleErrors: [ELSEWHERE], viewport: { width: 1280, height: 900 } })
+test.use({ allowConsoleErrors: [ELSEWHERE], viewport: { width: 1280, height: 900 }, timezoneId: 'Asia/Tokyo' })
 test.setTimeout(240_000)
 
 test('the editor saves only what the content check passes', async ({ page }) => {
   await signInAsEditor(page)
   await openEditor(page, FILES)
   await test.step('a video with its transcript', async () => {
-    await page.getByRole('treeitem', { name: 'Cohort 17 videos' }).click()
+    await page.getByRole('treeitem', { name: 'Videos · Cohort 17' }).click()
     await newVideo(page)
     await fillUntilPreviewed(page, 'Title', 'Letting Go')
     await field(page, 'Link to YouTube').fill('https://youtu.be/dQw4w9WgXcQ')
@@ -146,7 +146,7 @@ const ONE_OF_EACH: { path: string; form: string; text: string; label?: string }[
   {
     path: 'playlist/cohort-17/00-week-0/01-hello.md',
     form: 'cohort-17-videos/entries/00-week-0/01-hello',
-    text: '---\ntitle: Hello\nvideoId: SAMPLE-0001\naliases:\n  - Aloha-Kākou\nspeakers:\n  - Leilani Kahale\ndate: 2025-06-02\nduration: 42:10\n---\n\nThat is **bold**, and a line\nthat goes on.\n',
+    text: '---\ntitle: Hello\nvideoId: SAMPLE-0001\nspeakers:\n  - Leilani Kahale\ndate: 2025-06-02\nduration: 42:10\naliases:\n  - Aloha-Kākou\n---\n\nThat is **bold**, and a line\nthat goes on.\n',
   },
   {
     path: 'playlist/cohort-17/00-week-0/01-hello.vtt',
