@@ -102,7 +102,11 @@ function cohortCollections({ path, title }: Named) {
   const folder = `${PLAYLIST}/${path}`
   return [
     // The editor reads a week's index.md by the first of its collections.
-    collection(`${path}-weeks`, 'Week', folder, folderSchema, { ...GROUP, icon: 'folder', label: `Weeks · ${title}` }),
+    collection(`${path}-weeks`, 'Week', folder, folderSchema, {
+      ...GROUP,
+      icon: 'folder',
+      label: `Weeks · ${title}`,
+    }),
     collection(`${path}-videos`, 'Video', folder, videoFile, {
       ...IN_WEEKS,
       icon: 'smart_display',

@@ -124,9 +124,17 @@ test('the window asks for no password without an editor that opened it', async (
   await expect(popup.locator('input')).toHaveCount(0)
 })
 
-test('the window has no accessibility violations', async ({ page }) => {
+test('the built editor offers no folder of the computer', async ({ page }) => {
   await signInAsEditor(page)
   await page.goto('/edit')
+  await expect(page.getByRole('button')).toHaveText([/Sign In with/, /Access Token/])
+})
+
+test('the editor and its window have no accessibility violations', async ({ page }) => {
+  await signInAsEditor(page)
+  await page.goto('/edit')
+  await expect(page.getByRole('button', { name: /^Sign In with / })).toBeVisible()
+  expect(await axeViolations(page, 'html', true)).toEqual([])
   const popup = await openSignIn(page)
   await expect(popup.getByLabel('Password', { exact: true })).toBeVisible()
   expect(await axeViolations(popup, 'html', true)).toEqual([])

@@ -20,7 +20,11 @@ import { expect, test } from './portal.ts'
 
 // The editor asks for GitHub's status.
 const ELSEWHERE = /githubstatus\.com|net::ERR_|status of 40[14]/
-test.use({ allowConsoleErrors: [ELSEWHERE], viewport: { width: 1280, height: 900 }, timezoneId: 'Asia/Tokyo' })
+test.use({
+  allowConsoleErrors: [ELSEWHERE],
+  viewport: { width: 1280, height: 900 },
+  timezoneId: 'Asia/Tokyo',
+})
 test.setTimeout(240_000)
 
 test('the editor saves only what the content check passes', async ({ page }) => {
@@ -58,6 +62,7 @@ test('the editor saves only what the content check passes', async ({ page }) => 
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     const refused = page.getByRole('alertdialog').filter({ hasText: 'Correct this, then save again.' })
     await expect(refused).toContainText(/Link to show: .+Airtable/)
+    await expect(refused).not.toContainText('try again later')
     await refused.getByRole('button', { name: 'OK' }).click()
     await field(page, 'Link to show').fill(DOCUMENT)
     await save(page)

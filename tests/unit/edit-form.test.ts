@@ -145,6 +145,14 @@ test('an event’s time is picked in the programme’s time zone', () => {
   expect(fields).toContainEqual(like({ name: 'starts', input_timezone: 'Pacific/Honolulu' }))
 })
 
+test.each([
+  [announcementFile, ['title', 'body', 'from', 'until']],
+  [videoFile, ['title', 'videoId', 'body', 'speakers']],
+])('a form begins with what most files have: %#', (schema, names) => {
+  const all = formFields(schema).map(({ name }) => name)
+  expect(all.slice(0, names.length)).toEqual(names)
+})
+
 test('the form of a page has what every kind may have at its end', () => {
   const names = formFields(pageSchema).map(({ name }) => name)
   expect(names.slice(0, 3)).toEqual(['title', 'description', 'kind'])
