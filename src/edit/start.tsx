@@ -35,9 +35,10 @@ CMS.registerCustomFormat(TRANSCRIPT, 'vtt', {
   toFile: ({ body }: { body: string }) => body,
 })
 
-const FONTS = [...document.head.querySelectorAll('style')]
+// Fonts, and the programme's accent.
+const SITE_STYLES = [...document.head.querySelectorAll('style')]
   .map(({ textContent }) => textContent)
-  .filter((text) => text.includes('@font-face'))
+  .filter((text) => /@font-face|--accent:/.test(text))
   .join('')
 
 // All other forms have the editor's own preview.
@@ -91,7 +92,7 @@ createRoot(document.getElementById('publish-bar') ?? document.body).render(
 function Preview({ children }: PropsWithChildren) {
   return (
     <>
-      <style>{FONTS + styles}</style>
+      <style>{SITE_STYLES + styles}</style>
       <main className="grid max-w-3xl gap-4 p-5">{children}</main>
     </>
   )
