@@ -54,7 +54,11 @@ export function editorConfig(
         ...EVENTS,
         fields: eventFields,
       }),
-      collection('pages', 'Page', 'src/content/pages', pageSchema, { ...YAML, preview_path: '{{slug}}' }),
+      collection('pages', 'Page', 'src/content/pages', pageSchema, {
+        ...YAML,
+        icon: 'article',
+        preview_path: '{{slug}}',
+      }),
       ...cohorts.flatMap(cohortCollections),
       collection('cohorts', 'Cohort', PLAYLIST, folderSchema, GROUP),
     ],
@@ -73,6 +77,7 @@ const PLAYLIST = 'src/content/playlist'
 const YAML = { extension: 'yaml', format: FIELDS }
 
 const EVENTS = {
+  icon: 'event',
   summary: "{{title}} · {{starts | date('D MMM YYYY, h:mm A')}} · {{repeats | default('Once')}}",
   sortable_fields: { fields: ['starts', 'title'], default: { field: 'starts' } },
   view_filters: [
@@ -82,6 +87,7 @@ const EVENTS = {
 }
 
 const ANNOUNCEMENTS = {
+  icon: 'campaign',
   summary: "{{title}} · {{from | date('D MMM YYYY')}} to {{until | date('D MMM YYYY')}}",
   sortable_fields: { fields: ['from', 'title'], default: { field: 'from', direction: 'descending' } },
   view_filters: [

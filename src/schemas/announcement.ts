@@ -27,8 +27,10 @@ export const announcementSchema = fields.refine(({ from, until }) => until > fro
   message: 'This ends before it begins. Write a later day.',
 })
 
+const { title, ...others } = fields.shape
+
 export const announcementFile = z.strictObject({
-  title: fields.shape.title,
+  title,
   body: markdownBody.describe('The text under the heading.'),
-  ...fields.shape,
+  ...others,
 })
