@@ -52,7 +52,7 @@ function renderedPages(render: (path: string) => Promise<Response>): Pages {
   const open = async (path: string) => {
     const page = await render(path)
     const type = page.headers.get('content-type') ?? 'application/octet-stream'
-    return { page, file: { type, etag: null, bytes: new Uint8Array(await page.arrayBuffer()) } }
+    return { page, file: { type, bytes: new Uint8Array(await page.arrayBuffer()) } }
   }
   return {
     async openProtected(path) {

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,8 +26,7 @@ export function vault(): AstroIntegration {
         const root = fileURLToPath(new URL('..', dir))
         const store = async (keys: string, file: string) => {
           const bytes = await readFile(join(dist, file))
-          const etag = `"${hash('sha256', bytes, 'base64url')}"`
-          await writeToDeployStore(root, keys + file, { bytes, metadata: { type: typeOf(file), etag } })
+          await writeToDeployStore(root, keys + file, { bytes, metadata: { type: typeOf(file) } })
         }
         await emptyDeployStore(root)
         const locked = listFiles(dist).filter((file) => !isPublic(file))

@@ -47,5 +47,5 @@ export async function readFromDeployStore(root: string, key: string): Promise<St
 
 interface StoredFile {
   bytes: Buffer
-  metadata: { type: string; etag: string }
+  metadata: { type: string }
 }

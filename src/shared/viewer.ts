@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /**
- * All that pages may know about the signed-in member. The gate, its ETags, the session query and the actions use these fields.
+ * All that pages may know about the signed-in member. The gate, the session query and the actions use these fields.
  */
 // Marked as pure, so that page scripts that only import other exports don't include zod.
 export const Viewer = /* @__PURE__ */ (() =>

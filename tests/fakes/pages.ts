@@ -17,7 +17,7 @@ export function memoryPages(files: Record<string, string>): Pages {
 }
 
 export function builtFile(text: string, type = HTML): BuiltFile {
-  return { type, etag: '"file"', bytes: new TextEncoder().encode(text) }
+  return { type, bytes: new TextEncoder().encode(text) }
 }
 
 const HTML = 'text/html; charset=utf-8'

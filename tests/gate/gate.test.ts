@@ -5,7 +5,6 @@ import fc from 'fast-check'
 import { DomUtils } from 'htmlparser2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { plainMember } from '../fakes/member.ts'
-import { builtFile } from '../fakes/pages.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { elements, parseHtml } from '../support/html.ts'
@@ -254,7 +253,7 @@ function asShown(file: string, who: Visitor): Buffer {
   const viewer = { ...plainMember, id, email, fullName: FULL_NAME, memberSince, ...rights }
   const text =
     forReader(site.readProtected(file), { groups: [], isStaff: rights.isEditor }, typeOf(file)) ?? ''
-  return Buffer.from(file.endsWith('.html') ? fillMarkers(builtFile(text), { viewer }) : text)
+  return Buffer.from(file.endsWith('.html') ? fillMarkers(text, { viewer }) : text)
 }
 
 /** The content type that a file must have. */

@@ -31,11 +31,9 @@ export function memberPage(
   if (!built.type.startsWith('text/html')) return dataFile(built, reader, knownEtag)
   const file = partsFor(built, reader)
   if (!file) return null
-  const { isEditor, isAdmin, hasGitHubApp, viewAs } = viewer
-  const known = [JSON.stringify(viewerOf(viewer)), viewAs, isEditor, isAdmin, hasGitHubApp]
-  const etag = weakEtag([file.etag, ...known])
-  const response = notModifiedOr(file, etag, knownEtag, () => fillMarkers(file, { viewer }))
-  const delegated = templateOf(file).find((_, index, template) => template[index - 1] === 'permissions')
+  const html = textOf(file)
+  const response = respond(file.type, fillMarkers(html, { viewer }), knownEtag)
+  const delegated = /\[\[permissions:(.*?)\]\]/.exec(html)?.[1]
   if (delegated) response.headers.set('Permissions-Policy', permissionsPolicy(delegated))
   return response
 }
@@ -50,7 +48,7 @@ export type PageViewer = Viewer &
 /** null when it isn't for the reader. */
 export function dataFile(built: BuiltFile, reader: Reader, knownEtag: string | null): Response | null {
   const file = partsFor(built, reader)
-  return file && notModifiedOr(file, weakEtag([file.etag]), knownEtag, () => file.bytes)
+  return file && respond(file.type, file.bytes, knownEtag)
 }
 
 export async function stateScreen(
@@ -63,73 +61,61 @@ export async function stateScreen(
   const screen = built && partsFor(built, reader)
   if (!screen) throw new Error(`The build has no screen for the state "${state}".`)
   const headers = headersOf(screen.type, NO_STORE)
-  return new Response(fillMarkers(screen, { viewer }), { status: statusOf[state], headers })
+  return new Response(fillMarkers(textOf(screen), { viewer }), { status: statusOf[state], headers })
 }
 
 const NOTHING: Reader = { groups: [], isStaff: false }
 
 const statusOf = { pending: 403, unconfirmed: 403, denied: 403, missing: 404 } as const
 
-function notModifiedOr(
-  file: BuiltFile,
-  etag: string | null,
-  knownEtag: string | null,
-  write: () => BodyInit,
-): Response {
-  const headers = headersOf(file.type, REVALIDATE)
-  if (etag) headers.set('ETag', etag)
-  if (etag && knownEtag === etag) return new Response(null, { status: 304, headers })
-  return new Response(write(), { headers })
+function respond(type: string, body: string | Uint8Array<ArrayBuffer>, knownEtag: string | null): Response {
+  // Weak, because hosts compress.
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`
+  const headers = headersOf(type, REVALIDATE)
+  headers.set('ETag', etag)
+  return knownEtag === etag ? new Response(null, { status: 304, headers }) : new Response(body, { headers })
 }
 
 export function headersOf(type: string, cacheControl: string): Headers {
   return new Headers({ 'Content-Type': type, 'Cache-Control': cacheControl })
 }
 
+export function textOf({ bytes }: BuiltFile): string {
+  return new TextDecoder().decode(bytes)
+}
+
 /** Removes unknown markers, and those without a value. */
-export function fillMarkers(file: BuiltFile, values: MarkerValues): string {
-  const template = templateOf(file)
-  const fill = (text: string, index: number) => {
-    if (index % 3 === 0) return text
-    return index % 3 === 1 ? replaceMarker(text as Kind, template[index + 1] ?? '', values) : ''
-  }
-  return template.map(fill).join('')
+export function fillMarkers(html: string, values: MarkerValues): string {
+  return html.replace(MARKER, (_, kind: keyof typeof markers, text: string) => markers[kind](text, values))
 }
-
-// HTML, then kind and text of a marker, then HTML again. Decoding and searching a page takes longer than filling it in.
-function templateOf(file: BuiltFile): readonly string[] {
-  const template = templates.get(file) ?? new TextDecoder().decode(file.bytes).split(MARKER)
-  templates.set(file, template)
-  return template
-}
-
-const templates = new WeakMap<BuiltFile, readonly string[]>()
 
 export interface MarkerValues {
   viewer?: PageViewer
   requestId?: string | null
 }
 
-/**
- * A marker in the built HTML: a viewer's field `[[viewer:name]]`, HTML or a prop only for editors `[[editors:<a …>…</a>]]` or
- * only for administrators `[[admins:…]]`, for whoever looks as a member of a group `[[view-as:mentors|…]]`, text only with a GitHub App
- * `[[github-app:…]]`, HTML around a value:
- * `[[request:<p>… *</p>]]`, or what frames may use: `[[permissions:…]]`.
- */
-const MARKER = /\[\[(viewer|editors|admins|view-as|github-app|request|permissions):(.*?)\]\]/s
+// A marker in the built HTML: `[[kind:text]]`.
+const MARKER = /\[\[(viewer|editors|admins|view-as|github-app|request|permissions):(.*?)\]\]/gs
 
-type Kind = 'viewer' | 'editors' | 'admins' | 'view-as' | 'github-app' | 'request' | 'permissions'
+const markers = {
+  /** A field of theirs, or all as JSON. */
+  viewer: (text, { viewer }) => (viewer ? fieldOf(text, viewer) : ''),
+  /** HTML or a prop for editors alone. */
+  editors: (text, { viewer }) => (viewer?.isEditor ? text : ''),
+  admins: (text, { viewer }) => (viewer?.isAdmin ? text : ''),
+  /** For whoever looks as a member of a group. */
+  'view-as': (text, { viewer }) => (viewer?.viewAs ? text : ''),
+  'github-app': (text, { viewer }) => (viewer?.hasGitHubApp ? text : ''),
+  /** HTML with a * for the id. */
+  request: (text, { requestId }) => (requestId ? text.replace('*', () => escapeUTF8(requestId)) : ''),
+  /** What frames may use, for the header. */
+  permissions: () => '',
+} satisfies Record<string, (text: string, values: MarkerValues) => string>
 
-function replaceMarker(kind: Kind, text: string, { viewer, requestId }: MarkerValues): string {
-  if (kind === 'request') return requestId ? text.replace('*', () => escapeUTF8(requestId)) : ''
-  if (!viewer || kind === 'permissions') return ''
-  if (kind === 'editors') return viewer.isEditor ? text : ''
-  if (kind === 'admins') return viewer.isAdmin ? text : ''
-  if (kind === 'view-as') return viewer.viewAs ? text : ''
-  if (kind === 'github-app') return viewer.hasGitHubApp ? text : ''
-  if (text === 'json') return viewerBlock(viewer)
-  return Object.hasOwn(placeholders, text)
-    ? htmlOfPlaceholder(text as Placeholder, placeholders[text as Placeholder](viewer))
+function fieldOf(name: string, viewer: Viewer): string {
+  if (name === 'json') return viewerBlock(viewer)
+  return Object.hasOwn(placeholders, name)
+    ? htmlOfPlaceholder(name as Placeholder, placeholders[name as Placeholder](viewer))
     : ''
 }
 
@@ -142,10 +128,4 @@ function htmlOfPlaceholder(mark: Placeholder, text: string): string {
 function viewerBlock(viewer: Viewer): string {
   const json = JSON.stringify(viewerOf(viewer)).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${VIEWER_ELEMENT_ID}">${json}</script>`
-}
-
-// null without the file's own ETag, which comes first.
-function weakEtag(parts: readonly (string | boolean | null | undefined)[]): string | null {
-  if (!parts[0]) return null
-  return `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}"`
 }

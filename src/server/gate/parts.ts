@@ -31,7 +31,7 @@ export function readerOf(
 const EVERYTHING: Reader = { groups: [], isStaff: true }
 
 /**
- * What the reader gets of a file, with an ETag of its own; null when nothing of it is for them. Kept with the file, because a
+ * What the reader gets of a file; null when nothing of it is for them. Kept with the file, because a
  * build never changes.
  *
  * @throws for a mark out of place, so that nothing is let through.
@@ -63,11 +63,7 @@ function filterFile(file: BuiltFile, reader: Reader): BuiltFile | null {
   const isJson = file.type.startsWith('application/json')
   const text = textFor(isJson ? jsonFor(whole, reader) : withProps(whole, reader), reader)
   if (MARKS.some((mark) => text.includes(mark))) throw new Error('A mark of a page is out of place.')
-  return {
-    ...file,
-    etag: file.etag && file.etag + JSON.stringify(reader),
-    bytes: new TextEncoder().encode(text),
-  }
+  return { ...file, bytes: new TextEncoder().encode(text) }
 }
 
 const MARKS = ['[[for:', '[[/for]]', '[[file-for:']

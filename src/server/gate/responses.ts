@@ -4,7 +4,7 @@ import { failureMessage, withRequestId } from '#src/shared/failure.ts'
 import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
 import { cookieName } from '../tokens.ts'
 import type { Pages } from '../vendors/ports.ts'
-import { REVALIDATE, headersOf, NO_STORE, fillMarkers } from './member-page.ts'
+import { REVALIDATE, headersOf, NO_STORE, fillMarkers, textOf } from './member-page.ts'
 
 // The file server's caching and length don't apply to what the gate makes of a file, so its headers aren't copied.
 
@@ -45,7 +45,7 @@ export async function notFound(pages: Pages): Promise<Response> {
 export async function unavailable(pages: Pages, requestId: string | null): Promise<Response> {
   const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}unavailable`).catch(() => undefined)
   const response = screen
-    ? new Response(fillMarkers(screen, { requestId }), {
+    ? new Response(fillMarkers(textOf(screen), { requestId }), {
         status: 503,
         headers: headersOf(screen.type, NO_STORE),
       })

@@ -164,8 +164,6 @@ export interface Pages {
 /** A file of the build, before markers are filled in. */
 export interface BuiltFile {
   type: string
-  /** null in development. */
-  etag: string | null
   bytes: Uint8Array<ArrayBuffer>
 }
 

@@ -21,10 +21,9 @@ export function createDeployPages(): Pages {
     // null when there is no such key, which the package's type omits.
     const found = (await store.getWithMetadata(key, { type: 'arrayBuffer' })) as Found | null
     if (!found) return null
-    const { type, etag } = found.metadata
-    if (typeof type !== 'string' || typeof etag !== 'string')
-      throw new Error('A file of the build has no type.')
-    const file = { type, etag, bytes: new Uint8Array(found.data) }
+    const { type } = found.metadata
+    if (typeof type !== 'string') throw new Error('A file of the build has no type.')
+    const file = { type, bytes: new Uint8Array(found.data) }
     kept.set(key, file)
     return file
   }
