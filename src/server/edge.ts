@@ -1,10 +1,7 @@
-import { findFeedReader } from './calendar/feeds.ts'
-import { InvalidEnvError, isOnThisMachine, readEnv } from './env.ts'
-import { type BounceReport, isPostmark, recordBounce } from './gate/bounces.ts'
-import { type Gate, handleRequest } from './gate/gate.ts'
-import { createHealth, findWriteError, isOperator } from './gate/health.ts'
-import { loggablePath, requestLogEntry } from './gate/request.ts'
-import { unsubscribe } from './broadcasts/preferences.ts'
+import { isOnThisMachine, readEnv } from './env.ts'
+import { type Connection, type Gate, handleRequest } from './gate/gate.ts'
+import { createHealth } from './gate/health.ts'
+import { requestLogEntry } from './gate/request.ts'
 import { log, ensureRequestId } from './log.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
 import { createRetryingSql, createSql } from './vendors/neon.ts'
@@ -27,47 +24,33 @@ export async function serveAtEdge(request: Request, host: Host & { next: () => P
 export function createGate({ deploy }: Host = {}, pages: Pages = deployPages): Gate {
   const policy = { ...PAGE_POLICY, isOnThisMachine: isOnThisMachine(process.env.SITE_URL ?? '') }
   const hasGitHubApp = Boolean(process.env.GITHUB_APP_ID)
-  return { ...policy, pages, deploy: deploy?.id ?? null, hasGitHubApp, connect, logOutage }
+  return { ...policy, pages, deploy: deploy?.id ?? null, hasGitHubApp, connect }
 }
 
 const clock = () => performance.now()
 
 const deployPages = createDeployPages()
 
-let connection: ReturnType<typeof makeConnection> | undefined
+let connection: Connection | undefined
 
 // Created at the first request, so that a missing variable is an outage and not a bundle that fails to load.
-function connect() {
-  connection ??= makeConnection()
+function connect(): Connection {
+  connection ??= createConnection()
   return connection
 }
 
-function makeConnection() {
+function createConnection(): Connection {
   const env = readEnv(process.env)
   const database = { ...env, DATABASE_URL: env.EDGE_DATABASE_URL }
   const retryingSql = createRetryingSql(database, GATE_QUERY_TIMEOUT_MS)
-  const sessions = createLuciaSessions(createSql(database, GATE_QUERY_TIMEOUT_MS), retryingSql)
   return {
     siteUrl: env.SITE_URL,
-    findSession: (token: string) => sessions.find(token),
-    findFeedReader: (token: string) => findFeedReader(retryingSql, token),
-    unsubscribe: (token: string) => unsubscribe(retryingSql, token),
-    isPostmark: (headers: Headers) => isPostmark(headers, env.BOUNCE_SECRET),
-    recordBounce: (report: BounceReport) => recordBounce(retryingSql, report),
+    healthSecret: env.HEALTH_SECRET,
+    bounceSecret: env.BOUNCE_SECRET,
+    retryingSql,
+    sessions: createLuciaSessions(createSql(database, GATE_QUERY_TIMEOUT_MS), retryingSql),
     readHealth: createHealth(retryingSql, clock, env.SITE_URL),
-    findWriteError: () => findWriteError(retryingSql),
-    isOperator: (headers: Headers) => isOperator(headers, env.HEALTH_SECRET),
   }
-}
-
-const logOutage: Gate['logOutage'] = ({ path, cause }) => {
-  // Names of variables, never values.
-  const settings = cause instanceof InvalidEnvError ? cause.variables.join(', ') : undefined
-  log('error', {
-    code: 'gate_unavailable',
-    facts: { path: loggablePath(path), settings },
-    error: cause,
-  })
 }
 
 interface Host {

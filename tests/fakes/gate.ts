@@ -7,6 +7,8 @@ import { plainMember } from './member.ts'
 import { memoryPages } from './pages.ts'
 
 export const SITE = 'https://portal.example'
+/** Of the operator, and of Postmark. */
+export const SECRET = 'a secret of at least thirty-two letters'
 /** Marks every file for members. */
 export const CANARY = 'members-only-canary'
 const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
@@ -70,27 +72,21 @@ export function gateFor(
     return Promise.resolve({ member, renewedCookie: null, ...extra })
   }
   const find = vi.fn(answer)
-  const readHealth: ReturnType<Gate['connect']>['readHealth'] = () =>
-    who === 'outage' ? Promise.reject(new Error('database down')) : Promise.resolve(HEALTH)
-  const isOperator = (headers: Headers) => headers.get('authorization') === 'right'
+  const sql = () => (who === 'outage' ? Promise.reject(new Error('database down')) : Promise.resolve([]))
   return {
     pages: memoryPages(files),
     pagePolicy: "default-src 'self'",
     editPolicy: "default-src 'self' https://api.github.com",
     isOnThisMachine: false,
-    logOutage: vi.fn(),
     deploy: 'd1',
     hasGitHubApp: false,
     connect: () => ({
       siteUrl: SITE,
-      findSession: find,
-      findFeedReader: () => Promise.resolve(null),
-      unsubscribe: () => Promise.resolve(false),
-      isPostmark: (headers) => headers.get('authorization') === 'right',
-      recordBounce: () => Promise.resolve(),
-      readHealth,
-      findWriteError: () => Promise.resolve(null),
-      isOperator,
+      healthSecret: SECRET,
+      bounceSecret: SECRET,
+      retryingSql: sql,
+      sessions: { find },
+      readHealth: () => sql().then(() => HEALTH),
     }),
     lookups: () => find.mock.calls,
   }

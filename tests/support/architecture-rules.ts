@@ -94,7 +94,13 @@ export const rules = [
   ...nouns
     .filter((noun) => noun !== 'limits' && noun !== 'sessions')
     .map((noun) => rule(`src/server/${noun}/`, [...server, ...base])),
-  rule('src/server/gate/', ['src/server/limits/attempt-limits.ts', ...base]),
+  rule('src/server/gate/', [
+    'src/server/broadcasts/preferences.ts',
+    'src/server/calendar/feeds.ts',
+    'src/server/env.ts',
+    'src/server/limits/attempt-limits.ts',
+    ...base,
+  ]),
   rule('src/server/outbox/', ['src/emails/', ...base]),
   rule('src/server/vendors/', ['src/server/env.ts', ...base]),
   rule('src/emails/', ['src/shared/']),

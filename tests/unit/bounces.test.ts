@@ -1,10 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { handleRequest } from '#src/server/gate/gate.ts'
-import { type Bounces, isPostmark } from '#src/server/gate/bounces.ts'
-import { gateFor, noNext, SITE } from '../fakes/gate.ts'
+import { isPostmark } from '#src/server/gate/bounces.ts'
+import { gateFor, noNext, SECRET, SITE } from '../fakes/gate.ts'
 
-const SECRET = 'a secret of at least thirty-two letters'
-const RIGHT = { authorization: 'right' }
+const RIGHT = { authorization: `Basic ${btoa(`postmark:${SECRET}`)}` }
 const AT = '2026-11-27T10:53:34.4160710-05:00'
 const BOUNCE = {
   RecordType: 'Bounce',
@@ -66,10 +65,10 @@ async function tellEndlessly(headers: Record<string, string>) {
 }
 
 async function tell(body: BodyInit, headers: Record<string, string>) {
-  const recordBounce = vi.fn<Bounces['recordBounce']>()
+  const retryingSql = vi.fn(() => Promise.resolve([]))
   const gate = gateFor('signed-out')
-  const connect = () => ({ ...gate.connect(), recordBounce })
+  const connect = () => ({ ...gate.connect(), retryingSql })
   const sent = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
   const answer = await handleRequest({ ...gate, connect }, new Request(`${SITE}/bounces`, sent), noNext)
-  return { answer, recorded: recordBounce.mock.calls.map(([report]) => report) }
+  return { answer, recorded: retryingSql.mock.calls }
 }

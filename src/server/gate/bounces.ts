@@ -10,19 +10,17 @@ import * as responses from './responses.ts'
 // Postmark's webhooks: https://postmarkapp.com/developer/webhooks/webhooks-overview
 
 /** Checks Basic auth before it reads the body. Rejects when the database is unavailable, so that Postmark retries. */
-export async function handleBounce(gate: Bounces, request: Request): Promise<Response> {
-  if (!gate.isPostmark(request.headers)) return responses.plain(401, 'Wrong secret.\n')
+export async function handleBounce(
+  { retryingSql, bounceSecret }: { retryingSql: RetryingSql; bounceSecret: string | undefined },
+  request: Request,
+): Promise<Response> {
+  if (!isPostmark(request.headers, bounceSecret)) return responses.plain(401, 'Wrong secret.\n')
   const bytes = await readBytes(request, ACTION_BODY_MAX_BYTES)
   if (bytes === 'too_large') return responses.plain(413, 'Too large.\n')
   if (bytes === 'disconnected') return responses.plain(400, 'Not received.\n')
   const { data, success } = Report.safeParse(await new Response(bytes).json().catch(() => null))
-  if (success) await gate.recordBounce(data)
+  if (success) await recordBounce(retryingSql, data)
   return responses.plain(200, success ? 'Recorded.\n' : 'Nothing to record.\n')
-}
-
-export interface Bounces {
-  isPostmark: (headers: Headers) => boolean
-  recordBounce: (report: BounceReport) => Promise<unknown>
 }
 
 /** Whether a request has the user name `postmark` and the secret as its password (RFC 7617). false without a secret. */
@@ -69,4 +67,4 @@ const Report = z.union([
   }),
 ])
 
-export type BounceReport = z.output<typeof Report>
+type BounceReport = z.output<typeof Report>

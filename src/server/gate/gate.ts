@@ -19,18 +19,21 @@ import {
 } from '#src/shared/paths.ts'
 import { VIEW_AS_SECONDS } from '../lifetimes.ts'
 import { isHidden, authorize, accountState } from '../access.ts'
-import { requestIdOf } from '../log.ts'
+import { unsubscribe } from '../broadcasts/preferences.ts'
+import { findFeedReader } from '../calendar/feeds.ts'
+import { InvalidEnvError } from '../env.ts'
+import { log, requestIdOf } from '../log.ts'
 import { cookieName, readCookie, serializeCookie } from '../tokens.ts'
-import { isStaff, type Member, viewedAs } from '../member.ts'
-import type { BuiltFile, FoundSession, Pages, Sessions } from '../vendors/ports.ts'
+import { isStaff, viewedAs } from '../member.ts'
+import type { BuiltFile, FoundSession, Pages, RetryingSql, Sessions } from '../vendors/ports.ts'
 import * as responses from './responses.ts'
-import { handleBounce, type Bounces } from './bounces.ts'
+import { handleBounce } from './bounces.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { findEndpoint } from './endpoints.ts'
-import { HEALTH_DETAILS_PATH } from './health.ts'
+import { findWriteError, HEALTH_DETAILS_PATH, type HealthDetails, isOperator } from './health.ts'
 import { dataFile, memberPage, NO_STORE, stateScreen } from './member-page.ts'
 import { readerOf } from './parts.ts'
-import { isSubmissionUrl, isSafeMethod, isSameOrigin } from './request.ts'
+import { isSubmissionUrl, isSafeMethod, isSameOrigin, loggablePath } from './request.ts'
 import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'
 
 /**
@@ -41,7 +44,7 @@ import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'
 export async function handleRequest(gate: Gate, request: Request, next: Next): Promise<Response> {
   const url = new URL(request.url)
   const response = await routeRequest(gate, request, url, next).catch((cause: unknown) => {
-    gate.logOutage({ path: url.pathname, cause })
+    logOutage(url.pathname, cause)
     return responses.unavailable(gate.pages, requestIdOf(request))
   })
   setSecurityHeaders(response, url.pathname, gate)
@@ -54,22 +57,26 @@ export interface Gate extends PagePolicy {
   deploy: string | null
   /** Whether editors can sign in at /edit with their password. */
   hasGitHubApp: boolean
-  logOutage: (outage: { path: string; cause: unknown }) => void
   /** Created at first use, so that a missing variable is an outage. */
-  connect: () => Bounces & {
-    siteUrl: string
-    findSession: Sessions['find']
-    findFeedReader: (token: string) => Promise<Pick<Member, 'groups' | 'isEditor' | 'isAdmin'> | null>
-    /** Ends a kind of emails for the member whose email had this token; false when there is no such token. */
-    unsubscribe: (token: string) => Promise<boolean>
-    readHealth: () => Promise<object>
-    /** null when the database takes changes. */
-    findWriteError: () => Promise<string | null>
-    isOperator: (headers: Headers) => boolean
-  }
+  connect: () => Connection
+}
+
+export interface Connection {
+  siteUrl: string
+  healthSecret: string | undefined
+  bounceSecret: string | undefined
+  retryingSql: RetryingSql
+  sessions: Pick<Sessions, 'find'>
+  readHealth: () => Promise<HealthDetails>
 }
 
 type Next = () => Promise<Response>
+
+function logOutage(path: string, error: unknown): void {
+  // Names of variables, never values.
+  const settings = error instanceof InvalidEnvError ? error.variables.join(', ') : undefined
+  log('error', { code: 'gate_unavailable', facts: { path: loggablePath(path), settings }, error })
+}
 
 async function routeRequest(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
   if (isSubmissionUrl(url)) return handleSubmission(request, next)
@@ -180,12 +187,12 @@ async function handleHealth(gate: Gate): Promise<Response> {
 }
 
 function isByOperator(gate: Gate, { headers }: Request): boolean {
-  return headers.has('authorization') && gate.connect().isOperator(headers)
+  return headers.has('authorization') && isOperator(headers, gate.connect().healthSecret)
 }
 
 async function handleHealthDetails(gate: Gate): Promise<Response> {
-  const { readHealth, findWriteError } = gate.connect()
-  const [health, writeError] = await Promise.all([readHealth(), findWriteError()])
+  const { readHealth, retryingSql } = gate.connect()
+  const [health, writeError] = await Promise.all([readHealth(), findWriteError(retryingSql)])
   const details = { deploy: gate.deploy, ...health, writeError }
   return Response.json(details, { headers: { 'Cache-Control': NO_STORE } })
 }
@@ -202,7 +209,7 @@ async function handleAvatar(gate: Gate, request: Request, next: Next): Promise<R
 
 async function handleFeed(gate: Gate, request: Request, path: string): Promise<Response> {
   const token = path.slice(FEEDS_PREFIX.length).replace(/\.ics$/, '')
-  const found = await gate.connect().findFeedReader(token)
+  const found = await findFeedReader(gate.connect().retryingSql, token)
   const file = found && (await gate.pages.openProtected(PROGRAMME_CALENDAR))
   const calendar = file && dataFile(file, readerOf(found, null), request.headers.get('if-none-match'))
   return calendar ?? responses.notFound(gate.pages)
@@ -218,7 +225,7 @@ async function handleSubmission({ method }: Request, next: Next): Promise<Respon
 
 // One click in a mail program (RFC 8058), or the screen's button. The body isn't read.
 async function handleUnsubscribe(gate: Gate, { searchParams }: URL): Promise<Response> {
-  const isEnded = await gate.connect().unsubscribe(searchParams.get('token') ?? '')
+  const isEnded = await unsubscribe(gate.connect().retryingSql, searchParams.get('token') ?? '')
   return isEnded
     ? responses.plain(200, 'You won’t get these emails any more.\n')
     : responses.plain(404, 'Not found.\n')
@@ -227,9 +234,9 @@ async function handleUnsubscribe(gate: Gate, { searchParams }: URL): Promise<Res
 async function findSession(gate: Gate, request: Request): Promise<FoundSession | null> {
   // Needs no settings, so that it leads to the sign-in screen even without them.
   if (!request.headers.has('cookie')) return null
-  const { siteUrl, findSession: find } = gate.connect()
+  const { siteUrl, sessions } = gate.connect()
   const token = readCookie(request.headers, 'session', siteUrl)
-  return token ? find(token) : null
+  return token ? sessions.find(token) : null
 }
 
 // Keeps a session cookie that the action has set.
