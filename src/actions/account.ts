@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { removeAvatar, uploadAvatar } from '#src/server/avatars/avatar.ts'
 import { setEmailPreference, readEmailPreferences } from '#src/server/broadcasts/preferences.ts'
 import { isUncommon } from '#src/server/members/common-passwords.ts'
@@ -11,7 +12,6 @@ import {
   updateProfile,
 } from '#src/server/members/my-data.ts'
 import { endOtherSessions, endSession, listSessions } from '#src/server/sessions/session-list.ts'
-import { AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 import {
   ChangePasswordForm,
   DeletionForm,
@@ -22,7 +22,6 @@ import {
   TokenInput,
 } from '#src/shared/forms.ts'
 import { viewerOf } from '#src/shared/viewer.ts'
-import { readBody } from './body.ts'
 import { memberAction, publicAction } from './define.ts'
 
 // A member's own account: no action takes a member's id.
@@ -33,10 +32,7 @@ export const account = {
 
   updateProfile: memberAction({ input: ProfileForm, handler: updateProfile }),
 
-  uploadAvatar: memberAction({
-    handler: async (deps, signedIn, _input, _browser, context) =>
-      uploadAvatar(deps, signedIn, await readBody(context, AVATAR_MAX_BYTES, 'avatar_too_large')),
-  }),
+  uploadAvatar: memberAction({ takes: 'picture', input: z.instanceof(Uint8Array), handler: uploadAvatar }),
 
   removeAvatar: memberAction({ handler: removeAvatar }),
 

@@ -6,6 +6,7 @@ import type { Browser as SigningIn } from '#src/server/sign-in/sign-in.ts'
 import { readCookie } from '#src/server/tokens.ts'
 import type { Deps } from '#src/server/vendors/ports.ts'
 import { type Failure, toActionError } from './action-error.ts'
+import { type LargeBody, readInput } from './body.ts'
 import { deliverSoon, type Success, unwrap } from './result.ts'
 
 /** An Astro action that needs no session. A result that isn't `ok` is an expected failure. */
@@ -24,19 +25,20 @@ export function memberAction<Output, Schema extends OptionalSchema = undefined>(
   return createAction(action, (input, context) => {
     const { signedIn } = context.locals
     if (!signedIn) throw new Error('The list of endpoints lets anyone call an action for members.')
-    return handler(deps(), signedIn, input, browserOf(context), context)
+    return handler(deps(), signedIn, input, browserOf(context))
   })
 }
 
 function createAction<Output, Schema extends OptionalSchema>(
-  { input, delivers = false }: Action<Schema>,
+  { input, takes, delivers = false }: Action<Schema>,
   handler: (input: Input<Schema>, context: ActionAPIContext) => Promise<Output | Failure>,
 ): Client<Schema, Output> {
   return defineAction<unknown, undefined, z.ZodMiniType>({
-    ...(input && { input }),
+    ...(input && !takes && { input }),
     async handler(parsed, context) {
       try {
-        const output = unwrap(context, await handler(parsed as Input<Schema>, context))
+        const given = input && takes ? await readInput(context, takes, input) : parsed
+        const output = unwrap(context, await handler(given as Input<Schema>, context))
         if (delivers) deliverSoon(context)
         // For nothing, Astro would send another status.
         if (output === undefined) return {}
@@ -68,6 +70,7 @@ type Client<Schema extends OptionalSchema, Output> = ActionClient<Success<Output
 interface Action<Schema> {
   /** A `…Form` where a page checks the same fields, a `…Query` where the action only reads, otherwise an `…Input`. */
   input?: Schema
+  takes?: LargeBody
   /** Whether it queues messages, which then leave at once. */
   delivers?: boolean
 }
@@ -77,13 +80,7 @@ interface PublicAction<Schema, Output> extends Action<Schema> {
 }
 
 interface MemberAction<Schema, Output> extends Action<Schema> {
-  handler: (
-    deps: Deps,
-    signedIn: SignedIn,
-    input: Input<Schema>,
-    browser: Browser,
-    context: ActionAPIContext,
-  ) => Promise<Output>
+  handler: (deps: Deps, signedIn: SignedIn, input: Input<Schema>, browser: Browser) => Promise<Output>
 }
 
 type Browser = SigningIn & { signUpToken: string | null; viewAs: string | null }

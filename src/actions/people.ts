@@ -17,8 +17,6 @@ import {
   setGroups,
 } from '#src/server/people/act-on-people.ts'
 import { countPeople, findPerson, listPeople } from '#src/server/people/people.ts'
-import { PEOPLE_BODY_MAX_BYTES } from '#src/shared/people/people.ts'
-import { readJson } from './body.ts'
 import { memberAction } from './define.ts'
 
 export const people = {
@@ -63,9 +61,8 @@ export const people = {
   }),
 
   invite: memberAction({
-    async handler(deps, signedIn, _input, _browser, context) {
-      const input = await readJson(context, InviteInput, PEOPLE_BODY_MAX_BYTES)
-      return invitePeople(deps, signedIn, input, programme.groups)
-    },
+    takes: 'people',
+    input: InviteInput,
+    handler: (deps, signedIn, input) => invitePeople(deps, signedIn, input, programme.groups),
   }),
 }

@@ -91,7 +91,7 @@ export const endpoints = {
 // Our pages never send such a body.
 const errorCodes = { tooLarge: 'request_too_large', wrongType: 'unexpected' } as const
 
-const bodies = {
+export const bodies = {
   json: { type: 'application/json', maxBytes: ACTION_BODY_MAX_BYTES, ...errorCodes },
   people: { type: 'application/json', maxBytes: PEOPLE_BODY_MAX_BYTES, ...errorCodes },
   picture: {
