@@ -9,18 +9,18 @@ import { StackError } from './stack-error.ts'
 
 await runUntilStopped(async (settings) => {
   if (settings.isProduction) throw new StackError('--production is for npm start.')
-  const { ports, host, siteUrl = `http://localhost:${ports.site}` } = settings
+  const { ports, host } = settings
   // Otherwise Astro would take the next free port, and SITE_URL would be wrong.
-  await findPort({ hostname: host, port: ports.site, purpose: 'the site' })
-  const services = await startServices({ ...settings, siteUrl, isProduction: false })
-  await services.claimSite(siteUrl)
+  const port = await findPort({ hostname: host, port: ports.site, purpose: 'the site' })
+  const { siteUrl = `http://localhost:${port}` } = settings
+  const services = await startServices({ ...settings, siteUrl })
   const { databaseUrl, mailboxUrl, databaseStopped } = services
   const sample =
     settings.database || (await hasMembers(databaseUrl)) ? [] : await addSampleMember(databaseUrl)
-  const server = await dev({ root: PROJECT_ROOT, force: true, server: { port: ports.site, host } })
-  Object.assign(process.env, services.env, { SITE_URL: siteUrl })
+  const server = await dev({ root: PROJECT_ROOT, force: true, server: { port, host } })
+  Object.assign(process.env, services.env)
   const functions = await bundleFunctions(PROJECT_ROOT)
-  const scheduler = await startScheduler(functions, (failed) => services.writeStackFile(siteUrl, failed))
+  const scheduler = await startScheduler(functions, services.writeStackFile)
   console.log(
     [`  Mailbox   ${mailboxUrl}`, `  Database  psql "${databaseUrl}"`, ...sample, ...scheduler.problems].join(
       '\n',

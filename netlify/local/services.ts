@@ -40,7 +40,7 @@ export async function startServices(options: ServicesOptions) {
   const started = new AsyncDisposableStack()
   const closing = <T extends { close(): Promise<void> }>(service: T) =>
     started.adopt(service, () => service.close())
-  const { siteUrl = 'http://localhost', isProduction = false, ports } = options
+  const { siteUrl, isProduction = false, ports } = options
   try {
     const folder = openDataFolder(options.dataFolder)
     started.defer(() => folder.release())
@@ -48,7 +48,7 @@ export async function startServices(options: ServicesOptions) {
 
     const postgres = closing(await openDatabase(options, folder))
     const isEmbedded = options.database === undefined
-    await migrateDatabase(postgres.url, isEmbedded ? undefined : options.siteUrl)
+    await prepareDatabase(postgres.url, siteUrl, isEmbedded)
     const endpoint = closing(await startSqlEndpoint(postgres.url))
     const blobs = closing(await startBlobs({ directory: folder.blobs }))
     const mailbox = isProduction
@@ -60,21 +60,19 @@ export async function startServices(options: ServicesOptions) {
       databaseHttpUrl: endpoint.url,
       mailboxUrl: mailbox ? `http://localhost:${mailbox.port}` : undefined,
     }
-    const env = siteSettings(addresses, postgres, blobs.context)
-    checkSettings({ ...process.env, ...env, SITE_URL: siteUrl })
+    const env = siteSettings(siteUrl, addresses, postgres, blobs.context)
+    checkSettings({ ...process.env, ...env })
     const note = { pid: process.pid, ...addresses, isEmbedded, isProduction, ...describeSettings(env) }
     // Commands on this machine find the running portal by this file.
-    const writeStackFile = (url: string, failedSchedules: string[] = []) => {
-      const changed: StackFile = { ...note, env: { ...note.env, SITE_URL: url }, failedSchedules }
-      writeWhole(folder.stackFile, JSON.stringify(changed, null, 2))
+    const writeStackFile = (failedSchedules: string[]) => {
+      const file: StackFile = { ...note, failedSchedules }
+      writeWhole(folder.stackFile, JSON.stringify(file, null, 2))
     }
-    writeStackFile(siteUrl)
+    writeStackFile([])
 
     return {
       ...addresses,
       env,
-      /** @throws StackError when an external database belongs to another site. */
-      claimSite: (url: string) => claimSite(postgres.url, url, isEmbedded),
       writeStackFile,
       databaseStopped: postgres.stopped,
       close: () => started.disposeAsync(),
@@ -86,11 +84,13 @@ export async function startServices(options: ServicesOptions) {
 }
 
 function siteSettings(
+  siteUrl: string,
   { databaseHttpUrl, mailboxUrl }: Addresses,
   { roleUrls }: Postgres,
   blobsContext: string,
 ): Record<string, string> {
   return {
+    SITE_URL: siteUrl,
     // Least privilege: each part of the site has its own login.
     DATABASE_URL: roleUrls.lanai_app,
     EDGE_DATABASE_URL: roleUrls.lanai_edge,
@@ -158,24 +158,20 @@ async function openDatabase(options: ServicesOptions, folder: DataFolder): Promi
   return startPostgres({ directory, port: ports.postgres, password, isDurable: dataFolder !== null })
 }
 
-// Another site's database isn't migrated: its code may be older.
-async function migrateDatabase(databaseUrl: string, siteUrl: string | undefined): Promise<void> {
+async function prepareDatabase(databaseUrl: string, siteUrl: string, isEmbedded: boolean): Promise<void> {
   try {
-    if (siteUrl !== undefined) await refuseOtherSite(databaseUrl, siteUrl)
+    // Another site's database isn't migrated: its code may be older.
+    if (!isEmbedded) await refuseOtherSite(databaseUrl, siteUrl)
     const { newer } = await migrate(databaseUrl)
     if (newer.length > 0) console.warn(`${newerMessage(newer)} ${NEWER_REMEDY}`)
+    // No other portal has the embedded database, and PORT may change. Commands reach it only while the portal runs.
+    if (isEmbedded) await withClient(databaseUrl, (client) => client.query('select move_site($1)', [siteUrl]))
   } catch (cause) {
     if (cause instanceof StackError) throw cause
     if (cause instanceof MigrationError) throw new StackError(firstLine(cause), { cause })
     const { host, pathname } = new URL(databaseUrl)
     throw new StackError(`The database at ${host}${pathname} can’t be used: ${firstLine(cause)}`, { cause })
   }
-}
-
-async function claimSite(databaseUrl: string, siteUrl: string, isEmbedded: boolean): Promise<void> {
-  // No other portal has the embedded database, and PORT may change. Commands reach it only while the portal runs.
-  if (isEmbedded) await withClient(databaseUrl, (client) => client.query('select move_site($1)', [siteUrl]))
-  else await refuseOtherSite(databaseUrl, siteUrl)
 }
 
 async function refuseOtherSite(databaseUrl: string, siteUrl: string): Promise<void> {
@@ -206,7 +202,7 @@ export interface ServicesOptions {
   dataFolder: string | null
   database?: string | Postgres | undefined
   ports: { mailbox: number; postgres: number }
-  siteUrl?: string | undefined
+  siteUrl: string
   isProduction?: boolean
 }
 

@@ -69,7 +69,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv, dotenv = DO
     dataFolder,
     database,
     ports: { site, mailbox, postgres },
-    siteUrl: SITE_URL ?? (site === 0 ? undefined : `http://localhost:${site}`),
+    siteUrl: SITE_URL,
     isProduction,
     trustedProxies: isProduction ? parsed.data.TRUSTED_PROXIES : [],
   }

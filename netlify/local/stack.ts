@@ -4,41 +4,33 @@ import { startHost } from './host.ts'
 import { findPort } from './listen.ts'
 import { PROJECT_ROOT } from './settings.ts'
 import { loadBuiltFunctions, startScheduler } from './scheduler.ts'
-import { startServices, type Services, type ServicesOptions } from './services.ts'
+import { startServices, type ServicesOptions } from './services.ts'
 
 /**
  * Starts the portal on one machine: the built site with its database, blobs and mailbox. Sets the application's variables in
  * `process.env`. @throws StackError when something can't start.
  */
 export async function startStack(options: StackOptions) {
+  const { host, ports, trustedProxies, root = PROJECT_ROOT } = options
   // Before the build, which takes a minute.
-  await findPort({ hostname: options.host, port: options.ports.site, purpose: 'the site' })
-  const services = await startServices(options)
+  const port = await findPort({ hostname: host, port: ports.site, purpose: 'the site' })
+  const siteUrl = options.siteUrl ?? `http://localhost:${port}`
+  const services = await startServices({ ...options, siteUrl })
   try {
     await options.beforeSite?.()
-    const root = options.root ?? PROJECT_ROOT
     // The application reads its variables at the first request, but the store needs them now.
     Object.assign(process.env, services.env)
     await fillDeployStore(root)
-    const { trustedProxies } = options
-    const host = await startHost({ root, host: options.host, port: options.ports.site, trustedProxies })
-
-    const siteUrl = options.siteUrl ?? `http://localhost:${host.port}`
-    const env: Services['env'] = { ...services.env, SITE_URL: siteUrl }
-    process.env.SITE_URL = siteUrl
-    await services.claimSite(siteUrl)
-    const scheduler = await startScheduler(await loadBuiltFunctions(root), (failed) =>
-      services.writeStackFile(siteUrl, failed),
-    )
+    const site = await startHost({ root, host, port, trustedProxies })
+    const scheduler = await startScheduler(await loadBuiltFunctions(root), services.writeStackFile)
     return {
       ...services,
-      env,
       siteUrl,
-      port: host.port,
+      port,
       problems: scheduler.problems,
       async close() {
         await scheduler.close()
-        await host.close()
+        await site.close()
         await services.close()
       },
     }
@@ -60,7 +52,8 @@ export async function fillDeployStore(root: string): Promise<void> {
   )
 }
 
-export interface StackOptions extends ServicesOptions {
+export interface StackOptions extends Omit<ServicesOptions, 'siteUrl'> {
+  siteUrl?: string | undefined
   host: string
   ports: ServicesOptions['ports'] & { site: number }
   trustedProxies?: readonly string[] | undefined

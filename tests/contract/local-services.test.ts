@@ -53,9 +53,12 @@ describe('the SQL endpoint', () => {
 })
 
 test('commands know where people open the site', async () => {
-  const ports = { mailbox: 0, postgres: 0 }
-  const services = await startServices({ dataFolder: directory, database: await createDatabase(), ports })
-  services.writeStackFile('http://localhost:4399')
+  const services = await startServices({
+    siteUrl: 'http://localhost:4399',
+    dataFolder: directory,
+    database: await createDatabase(),
+    ports: { mailbox: 0, postgres: 0 },
+  })
   expect(readStackFile({ LANAI_DATA: directory })?.env).toMatchObject({ SITE_URL: 'http://localhost:4399' })
   await services.close()
 })

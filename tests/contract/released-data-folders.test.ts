@@ -44,7 +44,11 @@ describe.each(VERSIONS)('a data folder of $version', ({ name }) => {
     columns = await readColumns({ databaseUrl: postgres.url })
     before = await fingerprint({ databaseUrl: postgres.url }, columns)
     await postgres.close()
-    services = await startServices({ dataFolder, ports: { mailbox: 0, postgres: 0 } })
+    services = await startServices({
+      siteUrl: 'http://localhost',
+      dataFolder,
+      ports: { mailbox: 0, postgres: 0 },
+    })
   })
   afterAll(() => services.close())
   beforeEach(() => vi.stubEnv('NETLIFY_BLOBS_CONTEXT', services.env.NETLIFY_BLOBS_CONTEXT))
@@ -70,7 +74,6 @@ describe.each(VERSIONS)('a data folder of $version', ({ name }) => {
   })
 
   test('gets a new note for commands in place of the one that a kill left', () => {
-    services.writeStackFile('http://localhost')
     expect(readStackFile({ LANAI_DATA: dataFolder })).toMatchObject({ databaseUrl: services.databaseUrl })
   })
 })

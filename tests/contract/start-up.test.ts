@@ -32,7 +32,9 @@ const copy = useContentCopy()
 const folder = useFolder()
 /** A portal's, which has stopped. */
 const dataFolder = join(folder, 'data')
-const start = () => startServices({ dataFolder, ports: { mailbox: 0, postgres: 0 } })
+const siteUrl = 'http://localhost'
+const ports = { mailbox: 0, postgres: 0 }
+const start = () => startServices({ siteUrl, dataFolder, ports })
 beforeAll(async () => {
   await (await start()).close()
 })
@@ -62,13 +64,12 @@ test('a sample member ends that the database has no members', async () => {
 })
 
 test('the database of a data folder serves each start, at any port', async () => {
-  const services = await start()
-  for (const siteUrl of ['http://localhost:4321', 'http://localhost:4399']) {
-    await services.claimSite(siteUrl)
-    expect(await query(services, 'select url from site')).toEqual([{ url: siteUrl }])
+  for (const url of ['http://localhost:4321', 'http://localhost:4399']) {
+    const services = await startServices({ siteUrl: url, dataFolder, ports })
+    expect(await query(services, 'select url from site')).toEqual([{ url }])
+    await disconnect(services.databaseUrl)
+    await services.close()
   }
-  await disconnect(services.databaseUrl)
-  await services.close()
 })
 
 test.each([
@@ -108,7 +109,7 @@ test('a database of another site is refused before it is migrated', async () => 
   await query(databaseUrl, `select move_site('https://portal.example.org')`)
   await query(databaseUrl, `delete from schema_migrations where name = '0026_invitation_roles.sql'`)
   const settings = readSettings(['--port', '4399', '--data', join(folder, 'other-site')], {})
-  await expect(startServices({ ...settings, database: database.url })).rejects.toThrow(
+  await expect(startServices({ ...settings, siteUrl, database: database.url })).rejects.toThrow(
     'Not started: this database belongs to https://portal.example.org',
   )
   const applied = await query(databaseUrl, `select from schema_migrations where name like '0026%'`)
@@ -128,7 +129,11 @@ describe('npm start -- --production', () => {
   })
 
   test('names every setting for email that is missing', async () => {
-    const settings = { ...readSettings(args, { SITE_URL }), database: await createDatabase() }
+    const settings = {
+      ...readSettings(args, { SITE_URL }),
+      siteUrl: SITE_URL,
+      database: await createDatabase(),
+    }
     await expect(startServices(settings)).rejects.toThrow(
       new StackError('POSTMARK_SERVER_TOKEN is missing. MAIL_FROM is missing.'),
     )
@@ -264,8 +269,7 @@ describe.each([
 
   test(`is refused as of ${version} version of Lanai and isn’t changed`, async () => {
     const before = await readdir(other, { recursive: true })
-    const settings = { dataFolder: other, ports: { mailbox: 0, postgres: 0 } }
-    await expect(startServices(settings)).rejects.toThrow(
+    await expect(startServices({ siteUrl, dataFolder: other, ports })).rejects.toThrow(
       `The data folder ${other} was made by ${version} version of Lanai, with PostgreSQL ${postgres} instead of 18. ` +
         'Nothing was changed. Start that version with it, or this one with another folder in LANAI_DATA.',
     )
@@ -294,8 +298,7 @@ test('a database that is newer than the code is said at the start', async () => 
   const database = await createDatabase()
   await query({ databaseUrl: database.url }, `insert into schema_migrations values ('9999_later.sql', 'x')`)
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const settings = { dataFolder: null, database, ports: { mailbox: 0, postgres: 0 } }
-  await (await startServices(settings)).close()
+  await (await startServices({ siteUrl, dataFolder: null, database, ports })).close()
   expect(warn.mock.calls.join()).toMatch(/^The database is newer than this code\. .*9999_later\.sql/)
   warn.mockRestore()
 })
@@ -304,11 +307,7 @@ test.each(['mail', 'blobs'])('a file in place of the folder %s is reported in on
   const damaged = join(folder, `no-${name}`)
   await mkdir(damaged)
   await writeFile(join(damaged, name), '')
-  const settings = {
-    dataFolder: damaged,
-    database: await createDatabase(),
-    ports: { mailbox: 0, postgres: 0 },
-  }
+  const settings = { siteUrl, dataFolder: damaged, database: await createDatabase(), ports }
   await expect(startServices(settings)).rejects.toThrow(
     `The data folder is damaged: EEXIST: file already exists, mkdir '${join(damaged, name)}'. Copy it from a backup.`,
   )
@@ -332,7 +331,6 @@ test('variables of PostgreSQL’s clients change nothing about the portal’s ow
   const set = () => Object.entries(theirs).forEach(([name, value]) => vi.stubEnv(name, value))
   set()
   const services = await start()
-  services.writeStackFile('http://localhost')
   // As the environment of a command.
   set()
   const client = new pg.Client(findDatabaseUrl({ LANAI_DATA: dataFolder }) ?? '')
@@ -368,7 +366,7 @@ describe('after a kill -9 of the portal and its database server', () => {
   })
 
   test('not even with another database', async () => {
-    const settings = { dataFolder, database: await createDatabase(), ports: { mailbox: 0, postgres: 0 } }
+    const settings = { siteUrl, dataFolder, database: await createDatabase(), ports }
     await expect(startServices(settings)).rejects.toThrow('Another portal is already using the data folder')
     // Commands still find the other one.
     expect(findDatabaseUrl({ LANAI_DATA: dataFolder })).toBe(next.databaseUrl)

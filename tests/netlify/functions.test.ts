@@ -64,16 +64,15 @@ describe('what Netlify would upload', () => {
 
 describe('unpacked where nothing else is', () => {
   let services: Services
-  let env: Record<string, string>
   beforeAll(async () => {
     const ports = { mailbox: 0, postgres: 0 }
-    services = await startServices({ dataFolder: null, database: await createDatabase(), ports })
-    env = { ...services.env, SITE_URL: SITE }
+    const database = await createDatabase()
+    services = await startServices({ siteUrl: SITE, dataFolder: null, database, ports })
   })
   afterAll(() => services.close())
 
   const call = (name: string, asks: Ask[]) =>
-    callFunction(join(zipped.folder, name, `${name}.mjs`), env, asks)
+    callFunction(join(zipped.folder, name, `${name}.mjs`), services.env, asks)
 
   test('actions of a page use their native binaries', async () => {
     const cookie = await signedInMember(

@@ -33,11 +33,11 @@ export async function startServicesProcess(dataFolder: string): Promise<RunningS
 }
 
 if (import.meta.main) {
-  const services = await startServices({
+  await startServices({
+    siteUrl: 'http://localhost',
     dataFolder: process.argv[2] ?? '',
     ports: { mailbox: 0, postgres: 0 },
   })
-  services.writeStackFile('http://localhost')
   console.log('ready')
 }
 
