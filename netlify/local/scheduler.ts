@@ -24,38 +24,21 @@ const EFFECTS: Partial<Record<string, string>> = {
  * @throws when a schedule can't be read.
  */
 export async function startScheduler(functions: ScheduledFunction[], report: (failed: string[]) => void) {
-  const failures = new Map<string, unknown>()
-  let isStarted = false
+  const failures = await runFirst(functions)
+  const failed = new Set(failures.keys())
+  report([...failed])
   const jobs = functions.map(({ name, schedule, run }) => {
     const log = (error: unknown) => {
       console.error(`${name} failed:`, error)
     }
     return new Cron(schedule, { timezone: 'UTC', catch: log }, async (job: Cron) => {
-      const body = JSON.stringify({ next_run: job.nextRun() })
-      const request = new Request('http://localhost/', { method: 'POST', body })
-      const failure: unknown = await run(request).then(
-        () => null,
-        (error: unknown) => error,
-      )
-      const isChanged = failures.delete(name) !== (failure !== null)
-      if (failure !== null) failures.set(name, failure)
-      if (!isStarted) return
+      const failure = await failureOf(run, job)
       if (failure !== null) log(failure)
-      if (isChanged) report([...failures.keys()])
+      const wasFailed = failed.delete(name)
+      if (failure !== null) failed.add(name)
+      if (wasFailed !== failed.has(name)) report([...failed])
     })
   })
-  const { info } = console
-  // What the first runs have done is no news at a start.
-  console.info = () => undefined
-  const firstRuns = jobs.map((job) => job.trigger())
-  await Promise.race([Promise.all(firstRuns), sleep(FIRST_RUN_TIMEOUT_MS, undefined, { ref: false })])
-  console.info = info
-  functions.forEach(({ name }, n) => {
-    if (jobs[n]?.isBusy()) failures.set(name, `it hasn’t ended in ${FIRST_RUN_TIMEOUT_MS / 1000} s`)
-  })
-  report([...failures.keys()])
-  isStarted = true
-
   return {
     problems: [...failures].map(
       ([name, failure]) =>
@@ -67,6 +50,28 @@ export async function startScheduler(functions: ScheduledFunction[], report: (fa
       for (let tries = 0; tries < 20 && jobs.some((job) => job.isBusy()); tries++) await sleep(50)
     },
   }
+}
+
+async function runFirst(functions: ScheduledFunction[]): Promise<Map<string, unknown>> {
+  const late = `it hasn’t ended in ${FIRST_RUN_TIMEOUT_MS / 1000} s`
+  const { info } = console
+  // What they have done is no news at a start.
+  console.info = () => undefined
+  const runs = functions.map(async ({ name, schedule, run }) => {
+    const timeout = sleep(FIRST_RUN_TIMEOUT_MS, late, { ref: false })
+    return [name, await Promise.race([failureOf(run, new Cron(schedule)), timeout])] as const
+  })
+  const results = await Promise.all(runs).finally(() => (console.info = info))
+  return new Map(results.filter(([, failure]) => failure !== null))
+}
+
+// null when it succeeds.
+function failureOf(run: ScheduledFunction['run'], job: Cron): Promise<unknown> {
+  const body = JSON.stringify({ next_run: job.nextRun() })
+  return run(new Request('http://localhost/', { method: 'POST', body })).then(
+    () => null,
+    (error: unknown) => error,
+  )
 }
 
 /** Those of a finished build. Writes nothing, because the code may belong to another user. */
