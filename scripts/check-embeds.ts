@@ -123,27 +123,12 @@ export interface Address {
 
 function readAddresses(root: string): Address[] {
   const content = readContent(root)
-  const { files } = content
   const { cohorts } = readPlaylist(content)
   const videos = cohorts.flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
   const addresses: Address[] = [
-    ...files.flatMap((file) => linksIn(file).map((href) => ({ href, src: null, files: [file.source.file] }))),
-    // Tabs that are pages have their own files.
-    ...files
-      .filter((file) => file.kind === 'page')
-      .flatMap(({ data, source }) =>
-        (data ? framesOf(data) : []).map(
-          ({
-            frame: {
-              embed: { href, src, framing },
-            },
-          }) => ({
-            href,
-            src: framing === 'allowed' ? src : null,
-            files: [source.file],
-          }),
-        ),
-      ),
+    ...content.files.flatMap((file) =>
+      addressesIn(file).map((address) => ({ ...address, files: [file.source.file] })),
+    ),
     ...videos
       .filter((video) => !isSample(video))
       .map((video) => ({
@@ -151,11 +136,6 @@ function readAddresses(root: string): Address[] {
         src: `https://www.youtube-nocookie.com/embed/${video.videoId}`,
         files: [`${PLAYLIST}/${video.path}.md`],
       })),
-    ...files
-      .filter((file) => file.kind === 'video')
-      .flatMap(({ body, source }) =>
-        outwardLinks(body).map((href) => ({ href, src: null, files: [source.file] })),
-      ),
   ]
   const external = addresses.filter(
     ({ href }) => href.startsWith('https:') && !EXAMPLE.test(new URL(href).hostname),
@@ -168,12 +148,28 @@ function readAddresses(root: string): Address[] {
 // Hosts that are reserved for examples (RFC 2606).
 const EXAMPLE = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|test)$/
 
-function linksIn(file: ContentFile): string[] {
-  if (file.kind === 'announcement') return outwardLinks(file.body)
-  if (file.kind === 'page') return file.data?.kind === 'text' ? outwardLinks(file.data.text) : []
-  if (file.kind === 'event') return file.data?.join ? [file.data.join] : []
-  if (file.kind !== 'navigation' || !file.data) return []
-  return [...file.data.channels, ...file.data.social].map(({ href }) => href)
+function addressesIn(file: ContentFile): Omit<Address, 'files'>[] {
+  const links = (hrefs: readonly string[]) => hrefs.map((href) => ({ href, src: null }))
+  switch (file.kind) {
+    case 'announcement':
+    case 'video':
+      return links(outwardLinks(file.body))
+    case 'event':
+      return links(file.data?.join ? [file.data.join] : [])
+    case 'navigation':
+      return links([...(file.data?.channels ?? []), ...(file.data?.social ?? [])].map(({ href }) => href))
+    case 'page': {
+      if (!file.data) return []
+      if (file.data.kind === 'text') return links(outwardLinks(file.data.text))
+      // Tabs that are pages have their own files.
+      return framesOf(file.data).map(({ frame: { embed } }) => ({
+        href: embed.href,
+        src: embed.framing === 'allowed' ? embed.src : null,
+      }))
+    }
+    default:
+      return []
+  }
 }
 
 if (import.meta.main)

@@ -98,8 +98,8 @@ test('check:embeds exits with 1 when addresses are broken', async () => {
   expect(run.status).toBe(1)
   expect(run.stdout.trim().split('\n')).toEqual([
     `src/content/pages/tools.yaml: ${TABLE} refuses frames (X-Frame-Options: DENY)`,
-    `${video}: https://www.youtube.com/watch?v=abcdefghijk answers 404`,
     `${video}: https://slides.lanai.dev/9 answers 404`,
+    `${video}: https://www.youtube.com/watch?v=abcdefghijk answers 404`,
     expect.stringMatching(/^\d+ checked, 3 broken\.$/),
   ])
 })
