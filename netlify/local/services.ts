@@ -1,4 +1,3 @@
-import { renameSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describeError } from '../../db/describe-error.ts'
 import { NEWER_REMEDY, newerMessage } from '../../db/migration-files.ts'
@@ -7,7 +6,7 @@ import { readStackFile, verifyingTls, type StackFile } from '../../db/stack-file
 import { findEnvProblems } from '../../src/server/env.ts'
 import { describeSiteConflict, type SiteConflict } from '../../src/server/site.ts'
 import { startBlobs } from './blobs.ts'
-import { openDataFolder, type DataFolder } from './data-folder.ts'
+import { openDataFolder, type DataFolder, writePrivately } from './data-folder.ts'
 import { startMailbox } from './mailbox/mailbox.ts'
 import { externalServer, startPostgres, type Postgres, withClient } from './postgres.ts'
 import { startSqlEndpoint } from './sql-endpoint.ts'
@@ -65,8 +64,7 @@ export async function startServices(options: ServicesOptions) {
     const note = { pid: process.pid, ...addresses, isEmbedded, isProduction, ...describeSettings(env) }
     // Commands on this machine find the running portal by this file.
     const writeStackFile = (failedSchedules: string[]) => {
-      const file: StackFile = { ...note, failedSchedules }
-      writeWhole(folder.stackFile, JSON.stringify(file, null, 2))
+      writePrivately(folder.stackFile, { ...note, failedSchedules } satisfies StackFile)
     }
     writeStackFile([])
 
@@ -119,12 +117,6 @@ function describeSettings(env: Record<string, string>) {
     env: { ...(Object.fromEntries(given) as Record<string, string>), ...env },
     secrets: SECRETS.filter((name) => process.env[name] && !env[name]),
   }
-}
-
-// In one step, so that a full disk or a kill leaves no half file.
-function writeWhole(path: string, text: string): void {
-  writeFileSync(`${path}.new`, text, { mode: 0o600 })
-  renameSync(`${path}.new`, path)
 }
 
 function toDataFolderError(error: unknown): StackError | null {
