@@ -10,7 +10,7 @@ import { isSubmissionUrl, isSafeMethod, isSameOrigin } from './server/gate/reque
 import { countAttempt } from './server/limits/rate-limits.ts'
 import { ensureRequestId } from './server/log.ts'
 import { requireMember, type SignedIn } from './server/sessions/require-member.ts'
-import { readCookie } from './server/tokens.ts'
+import { readCookie } from './server/cookies.ts'
 import { ACTIONS_PREFIX, AVATARS_PREFIX, publicErrorScreens, SUBMISSIONS_PREFIX } from './shared/paths.ts'
 
 // Route prefixes that the function renders, including Astro's error screens; everything else is a file.

@@ -1,6 +1,7 @@
 import { validateHeaderValue } from 'node:http'
 import { isOnThisMachine } from '../../src/server/env.ts'
-import { cookieName, newToken } from '../../src/server/tokens.ts'
+import { cookieName } from '../../src/server/cookies.ts'
+import { newToken } from '../../src/server/tokens.ts'
 import { HOME_PATH, SIGN_IN_PATH, SIGN_OUT_ACTION } from '../../src/shared/paths.ts'
 import { check, fail, ok, skip, type Check, type Finding } from './check.ts'
 import type { PortalHealth } from './health.ts'

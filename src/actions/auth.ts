@@ -4,7 +4,7 @@ import { signOutEverywhere } from '#src/server/sessions/session-list.ts'
 import { readPasswordLink, requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
 import { confirmEmail, discardSignUp, requestConfirmation, signUp } from '#src/server/sign-up/sign-up.ts'
-import { noSession } from '#src/server/tokens.ts'
+import { noSession } from '#src/server/cookies.ts'
 import {
   ConfirmChangeInput,
   ConfirmInput,

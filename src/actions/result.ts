@@ -2,7 +2,7 @@ import type { ActionAPIContext } from 'astro:actions'
 import { deliver } from '#src/server/delivery.ts'
 import { deps } from '#src/server/deps.ts'
 import { log } from '#src/server/log.ts'
-import { type Cookie, type Cookies, siteCookie } from '#src/server/tokens.ts'
+import { type Cookie, type Cookies, siteCookie } from '#src/server/cookies.ts'
 import { type Failure, failureError } from './action-error.ts'
 
 /** Returns what an action has for the browser, and sets its cookies. @throws ActionError for a failure. */

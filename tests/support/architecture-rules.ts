@@ -10,6 +10,7 @@ export const graph = readImportGraph(root, folders)
 const base = [
   'src/server/vendors/ports.ts',
   'src/server/access.ts',
+  'src/server/cookies.ts',
   'src/server/overload.ts',
   'src/server/lifetimes.ts',
   'src/server/log.ts',

@@ -1,4 +1,5 @@
-import { cookieName, newToken } from '#src/server/tokens.ts'
+import { cookieName } from '#src/server/cookies.ts'
+import { newToken } from '#src/server/tokens.ts'
 import { createArgon2 } from '#src/server/vendors/argon2.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { query } from './query.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { InvalidEnvError, readEnv } from '#src/server/env.ts'
 import { isSameOrigin } from '#src/server/gate/request.ts'
 import { setSecurityHeaders } from '#src/server/gate/security-headers.ts'
-import { readCookie } from '#src/server/tokens.ts'
+import { readCookie } from '#src/server/cookies.ts'
 import { visit } from '../fakes/gate.ts'
 
 const SITE = 'https://portal.example'

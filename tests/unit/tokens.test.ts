@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { serializeCookie } from '#src/server/cookies.ts'
 import * as tokens from '#src/server/tokens.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -21,11 +22,11 @@ test('a token has 64 hexadecimal digits', () => {
 
 test('a cookie is for this host alone', () => {
   const cookie = { name: 'device', value: 'value', maxAge: 60 } as const
-  expect(tokens.serializeCookie(cookie, 'https://localhost:4321')).toBe(
+  expect(serializeCookie(cookie, 'https://localhost:4321')).toBe(
     '__Host-device=value; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax',
   )
   // WebKit keeps no `Secure` cookie from http://localhost.
-  expect(tokens.serializeCookie(cookie, 'http://localhost:4321')).toBe(
+  expect(serializeCookie(cookie, 'http://localhost:4321')).toBe(
     'device=value; Max-Age=60; Path=/; HttpOnly; SameSite=Lax',
   )
 })

@@ -2,7 +2,7 @@ import type { APIContext, APIRoute } from 'astro'
 import { readAvatar } from '#src/server/avatars/avatar.ts'
 import { deps } from '#src/server/deps.ts'
 import { log } from '#src/server/log.ts'
-import { readCookie } from '#src/server/tokens.ts'
+import { readCookie } from '#src/server/cookies.ts'
 
 export const prerender = false
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#src/shared/errors.ts'
 import { OUTAGE_RETRY_SECONDS } from '#src/shared/field-limits.ts'
 import { failureMessage, withRequestId } from '#src/shared/failure.ts'
 import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
-import { cookieName } from '../tokens.ts'
+import { cookieName } from '../cookies.ts'
 import type { Pages } from '../vendors/ports.ts'
 import { REVALIDATE, headersOf, NO_STORE, fillMarkers, textOf } from './member-page.ts'
 

@@ -16,7 +16,8 @@ import {
 } from '../limits/rate-limits.ts'
 import type { SignedIn } from '../sessions/require-member.ts'
 import { rememberBrowser } from '../sign-in/sign-in.ts'
-import { noSession, sha256Hex } from '../tokens.ts'
+import { noSession } from '../cookies.ts'
+import { sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /**

@@ -9,7 +9,8 @@ import {
 import { networkOf } from '../limits/network.ts'
 import { requireMember } from '../sessions/require-member.ts'
 import { countAttemptSql, countAttempt, type Permit } from '../limits/rate-limits.ts'
-import { isToken, noSession, sha256Hex } from '../tokens.ts'
+import { noSession } from '../cookies.ts'
+import { isToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 import { rememberBrowser } from './sign-in.ts'
 

@@ -6,7 +6,8 @@ import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_EMAIL, SIGN_INS_PER_NETWORK } from '.
 import { networkOf } from '../limits/network.ts'
 import * as rateLimits from '../limits/rate-limits.ts'
 import { approvalStatuses } from '../member.ts'
-import { type Cookie, isToken, newToken, sha256Hex } from '../tokens.ts'
+import type { Cookie } from '../cookies.ts'
+import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps, Sql } from '../vendors/ports.ts'
 
 /**

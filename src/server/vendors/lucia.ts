@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { SECOND_MS } from '#src/shared/units.ts'
 import * as lifetimes from '../lifetimes.ts'
 import { Member } from '../member.ts'
-import { type Cookie, isToken, newToken, sha256Hex } from '../tokens.ts'
+import type { Cookie } from '../cookies.ts'
+import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { RetryingSql, Sessions, Sql } from './ports.ts'
 
 export function createLuciaSessions(sql: Sql, retryingSql: RetryingSql = sql): Sessions {

@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import type { Member } from '../member.ts'
-import type { Cookie } from '../tokens.ts'
+import type { Cookie } from '../cookies.ts'
 
 /** Interfaces of vendors. Our own SQL has none: it is called with `sql`. */
 
