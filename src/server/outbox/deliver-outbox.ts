@@ -1,5 +1,5 @@
 import { log } from '../log.ts'
-import { deliverBatch, type Delivery, deliverRow, type RowDeps } from './deliver-row.ts'
+import { deliverBatch, type Delivery, deliverRow, type RowDeps, unsubscribeInactive } from './deliver-row.ts'
 import {
   type Deferral,
   deferRows,
@@ -76,7 +76,7 @@ async function processRows(run: Run, rows: LeasedRow[], deliver: typeof deliverB
       await deferTo(run, rows, deferral)
       return
     }
-    const deliveries = await deliver(run.deps, rows)
+    const deliveries = await unsubscribeInactive(run.deps.sql, await deliver(run.deps, rows))
     const alike = Map.groupBy(deliveries, ({ row, outcome }) =>
       'reason' in outcome ? `${outcome.is} ${outcome.reason} ${row.attempts}` : outcome.is,
     )

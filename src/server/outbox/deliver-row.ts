@@ -43,30 +43,29 @@ export async function deliverBatch(deps: RowDeps, rows: readonly LeasedRow[]): P
     else deliveries.push({ row, outcome: { is: 'failed', reason: 'unreadable_payload' } })
   }
 
-  const batch: { row: LeasedRow; mail: Mail; outboxId: string; userId: string }[] = []
-  for (const { row, userId, mail } of await compose(deps, planned)) {
+  const batch: { row: LeasedRow; mail: Mail; outboxId: string }[] = []
+  for (const { row, mail } of await compose(deps, planned)) {
     if ('is' in mail) deliveries.push({ row, outcome: mail })
-    else batch.push({ row, mail, outboxId: row.id, userId })
+    else batch.push({ row, mail, outboxId: row.id })
   }
 
   const outcomes = batch.length > 0 ? await deps.mailer.sendBatch(batch) : []
-  const sent = batch.map(({ row, userId }, index) => {
-    const outcome: RowOutcome = outcomes[index] ?? { is: 'failed', reason: 'no_result' }
-    return { row, userId, outcome }
+  batch.forEach(({ row }, index) => {
+    deliveries.push({ row, outcome: outcomes[index] ?? { is: 'failed', reason: 'no_result' } })
   })
-  return [...deliveries, ...(await unsubscribeInactive(deps.sql, sent))]
+  return deliveries
 }
 
 async function compose(deps: RowDeps, planned: readonly Planned[]) {
   const prepared = await deps.prepareBroadcasts(planned.map(({ message }) => message))
   return Promise.all(
-    planned.map(async ({ row, message: { userId } }, index) => {
+    planned.map(async ({ row }, index) => {
       const content = prepared[index] ?? { skipped: 'not_wanted' }
       const mail =
         'skipped' in content
           ? skipped(content.skipped)
           : await deps.compose(content).catch(() => UNRENDERABLE)
-      return { row, userId, mail }
+      return { row, mail }
     }),
   )
 }
@@ -118,21 +117,20 @@ async function sendBroadcast(deps: RowDeps, row: LeasedRow, planned: MessageOf<'
   if (row.expired) return skipped('expired')
   const [mail] = await deps.prepareBroadcasts([planned])
   if (!mail || 'skipped' in mail) return skipped(mail?.skipped ?? 'not_wanted')
-  const outcome = await sendMail(deps, row, mail)
-  const [result] = await unsubscribeInactive(deps.sql, [{ outcome, userId: planned.userId }])
-  return result?.outcome ?? outcome
+  return sendMail(deps, row, mail)
 }
 
 /** An address that bounced or complained gets no more broadcasts, and that isn't a failure. */
-async function unsubscribeInactive<Sent extends { userId: string; outcome: RowOutcome }>(
-  sql: Sql,
-  sent: readonly Sent[],
-): Promise<Sent[]> {
-  const isInactive = ({ outcome }: Sent) => outcome.is === 'refused' && outcome.reason === INACTIVE_ADDRESS
-  const userIds = sent.filter(isInactive).map(({ userId }) => userId)
-  if (userIds.length === 0) return [...sent]
-  await sql`UPDATE profiles SET email_preferences = '{}' WHERE id = ANY (${userIds})`
-  return sent.map((each) => (isInactive(each) ? { ...each, outcome: skipped('address_refused') } : each))
+export async function unsubscribeInactive(sql: Sql, deliveries: readonly Delivery[]): Promise<Delivery[]> {
+  const userIds: string[] = []
+  const settled = deliveries.map(({ row, outcome }) => {
+    const isInactive = outcome.is === 'refused' && outcome.reason === INACTIVE_ADDRESS
+    if (!isInactive || row.message?.kind !== 'broadcast') return { row, outcome }
+    userIds.push(row.message.userId)
+    return { row, outcome: skipped('address_refused') }
+  })
+  if (userIds.length > 0) await sql`UPDATE profiles SET email_preferences = '{}' WHERE id = ANY (${userIds})`
+  return settled
 }
 
 async function sendMail({ compose, mailer }: RowDeps, row: LeasedRow, message: Mailable) {
