@@ -110,43 +110,36 @@ export function readDeliveryEnv(source: Source) {
 }
 
 /** What is wrong with any of a site's settings. */
-export function findEnvProblems(source: Source): readonly EnvProblem[] {
-  return [readEnv, readDeliveryEnv, readGitHubEnv].flatMap((read) => {
-    try {
-      read(source)
-      return []
-    } catch (error) {
-      if (error instanceof InvalidEnvError) return error.problems
-      throw error
-    }
-  })
+export function findEnvProblems(source: Source): EnvProblem[] {
+  return [EnvSchema, DeliveryEnvSchema, GitHubEnvSchema].flatMap((schema) => check(schema, source).problems)
 }
 
 function parse<Schema extends z.ZodMiniType>(schema: Schema, source: Source): z.output<Schema> {
+  const { data, problems } = check(schema, source)
+  const variables = [...new Set(problems.map(({ variable }) => variable))]
+  if (variables.length > 0) throw new InvalidEnvError(variables)
+  return data as z.output<Schema>
+}
+
+function check(schema: z.ZodMiniType, source: Source): { data: unknown; problems: EnvProblem[] } {
   // Some hosting dashboards can't unset a variable, only empty it.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = schema.safeParse(given)
-  if (parsed.success) return parsed.data
-  throw new InvalidEnvError(
-    parsed.error.issues.map(({ code, path: [name], message }) => {
-      const variable = String(name)
-      const isAbsent = given[variable] === undefined && code !== 'custom'
-      return { variable, why: isAbsent ? 'is missing' : message }
-    }),
-  )
+  const { data, error } = schema.safeParse(given)
+  const problems = (error?.issues ?? []).map(({ code, path: [name], message }) => {
+    const variable = String(name)
+    const isAbsent = given[variable] === undefined && code !== 'custom'
+    return { variable, why: isAbsent ? 'is missing' : message }
+  })
+  return { data, problems }
 }
 
 export class InvalidEnvError extends Error {
   override readonly name = 'InvalidEnvError'
+  readonly variables: readonly string[]
 
-  readonly variables: string[]
-  readonly problems: readonly EnvProblem[]
-
-  constructor(problems: readonly EnvProblem[]) {
-    const variables = [...new Set(problems.map(({ variable }) => variable))]
+  constructor(variables: readonly string[]) {
     super(`Missing or invalid environment variables: ${variables.join(', ')}. See .env.example.`)
     this.variables = variables
-    this.problems = problems
   }
 }
 
