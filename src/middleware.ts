@@ -50,7 +50,7 @@ async function runAction(
   if (endpoint.for !== 'anyone') locals.signedIn = await requireSender(context, endpoint)
   // Astro counts the bytes of a body without a length, and reads none without a type.
   request.headers.delete('content-length')
-  if (endpoint.takes !== 'json') request.headers.delete('content-type')
+  if (endpoint.takes) request.headers.delete('content-type')
   return next().catch((error: unknown) => {
     throw isUnreadable(error) ? failureError(context, { code: 'unexpected' }) : error
   })

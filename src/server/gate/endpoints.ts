@@ -10,25 +10,25 @@ import {
 } from '../limits/attempt-limits.ts'
 import * as responses from './responses.ts'
 
-const forAdmins = { for: 'admins', takes: 'json', limit: DECISIONS_PER_MEMBER } as const
+const forAdmins = { for: 'admins', limit: DECISIONS_PER_MEMBER } as const
 
 /** Every action, with what is checked before its body is read. One that isn't listed doesn't exist. */
 export const endpoints = {
-  'auth.signUp': { for: 'anyone', takes: 'json' },
-  'auth.confirmEmail': { for: 'anyone', takes: 'json' },
-  'auth.confirmEmailChange': { for: 'anyone', takes: 'json' },
-  'auth.discardSignUp': { for: 'anyone', takes: 'json' },
-  'auth.readEmailRestore': { for: 'anyone', takes: 'json' },
-  'auth.restoreEmail': { for: 'anyone', takes: 'json' },
-  'auth.resendConfirmation': { for: 'anyone', takes: 'json' },
-  'auth.signIn': { for: 'anyone', takes: 'json' },
+  'auth.signUp': { for: 'anyone' },
+  'auth.confirmEmail': { for: 'anyone' },
+  'auth.confirmEmailChange': { for: 'anyone' },
+  'auth.discardSignUp': { for: 'anyone' },
+  'auth.readEmailRestore': { for: 'anyone' },
+  'auth.restoreEmail': { for: 'anyone' },
+  'auth.resendConfirmation': { for: 'anyone' },
+  'auth.signIn': { for: 'anyone' },
   'auth.signOut': { for: 'anyone', takes: 'nothing', outage: 'sign_out_failed' },
-  'auth.requestPasswordReset': { for: 'anyone', takes: 'json', outage: 'reset_request_failed' },
-  'auth.readPasswordLink': { for: 'anyone', takes: 'json' },
-  'auth.resetPassword': { for: 'anyone', takes: 'json', outage: 'reset_failed' },
-  'account.keepAccount': { for: 'anyone', takes: 'json' },
+  'auth.requestPasswordReset': { for: 'anyone', outage: 'reset_request_failed' },
+  'auth.readPasswordLink': { for: 'anyone' },
+  'auth.resetPassword': { for: 'anyone', outage: 'reset_failed' },
+  'account.keepAccount': { for: 'anyone' },
   'account.readProfile': { for: 'members', takes: 'nothing' },
-  'account.updateProfile': { for: 'members', takes: 'json', outage: 'profile_update_failed' },
+  'account.updateProfile': { for: 'members', outage: 'profile_update_failed' },
   'account.uploadAvatar': {
     for: 'members',
     takes: 'picture',
@@ -36,18 +36,18 @@ export const endpoints = {
     outage: 'avatar_upload_failed',
   },
   'account.removeAvatar': { for: 'members', takes: 'nothing', outage: 'profile_update_failed' },
-  'account.changePassword': { for: 'members', takes: 'json' },
-  'account.requestEmailChange': { for: 'members', takes: 'json' },
+  'account.changePassword': { for: 'members' },
+  'account.requestEmailChange': { for: 'members' },
   'account.cancelEmailChange': { for: 'members', takes: 'nothing' },
   'account.listSessions': { for: 'members', takes: 'nothing' },
-  'account.endSession': { for: 'members', takes: 'json' },
+  'account.endSession': { for: 'members' },
   'account.endOtherSessions': { for: 'members', takes: 'nothing' },
   'account.readMailings': { for: 'members', takes: 'nothing' },
-  'account.chooseMailing': { for: 'members', takes: 'json' },
+  'account.chooseMailing': { for: 'members' },
   'account.exportData': { for: 'members', takes: 'nothing' },
   'account.readDeletion': { for: 'members', takes: 'nothing' },
   'account.keepOwnAccount': { for: 'members', takes: 'nothing' },
-  'account.requestDeletion': { for: 'members', takes: 'json' },
+  'account.requestDeletion': { for: 'members' },
   'calendar.readFeeds': { for: 'members', takes: 'nothing' },
   'calendar.addFeed': { for: 'members', takes: 'nothing' },
   'calendar.endFeeds': { for: 'members', takes: 'nothing' },
@@ -57,35 +57,35 @@ export const endpoints = {
   'due.unmatch': forAdmins,
   'due.addForm': forAdmins,
   'due.endForm': forAdmins,
-  'edit.createToken': { for: 'editors', takes: 'json' },
-  'edit.sendTest': { for: 'editors', takes: 'json', limit: TEST_MAILS_PER_MEMBER },
-  'members.list': { for: 'members', takes: 'json' },
+  'edit.createToken': { for: 'editors' },
+  'edit.sendTest': { for: 'editors', limit: TEST_MAILS_PER_MEMBER },
+  'members.list': { for: 'members' },
   'members.readFilters': { for: 'members', takes: 'nothing' },
   'members.readOwn': { for: 'members', takes: 'nothing' },
-  'members.saveOwn': { for: 'members', takes: 'json', outage: 'profile_update_failed' },
+  'members.saveOwn': { for: 'members', outage: 'profile_update_failed' },
   'notes.read': { for: 'members', takes: 'nothing' },
-  'notes.remove': { for: 'members', takes: 'json' },
-  'notes.save': { for: 'members', takes: 'json' },
+  'notes.remove': { for: 'members' },
+  'notes.save': { for: 'members' },
   'passkeys.startSignIn': { for: 'anyone', takes: 'nothing' },
-  'passkeys.signIn': { for: 'anyone', takes: 'json' },
-  'passkeys.startAdding': { for: 'members', takes: 'json' },
-  'passkeys.add': { for: 'members', takes: 'json' },
+  'passkeys.signIn': { for: 'anyone' },
+  'passkeys.startAdding': { for: 'members' },
+  'passkeys.add': { for: 'members' },
   'passkeys.startConfirming': { for: 'members', takes: 'nothing' },
-  'passkeys.confirm': { for: 'members', takes: 'json' },
+  'passkeys.confirm': { for: 'members' },
   'passkeys.list': { for: 'members', takes: 'nothing' },
-  'passkeys.remove': { for: 'members', takes: 'json' },
+  'passkeys.remove': { for: 'members' },
   'passkeys.decline': { for: 'members', takes: 'nothing' },
-  'people.list': { for: 'admins', takes: 'json' },
+  'people.list': { for: 'admins' },
   'people.count': { for: 'admins', takes: 'nothing' },
   'people.passwordAllowance': { for: 'admins', takes: 'nothing' },
-  'people.read': { for: 'admins', takes: 'json' },
+  'people.read': { for: 'admins' },
   'people.act': forAdmins,
   'people.describe': forAdmins,
   'people.setGroups': forAdmins,
-  'people.previewInvitation': { for: 'admins', takes: 'json' },
+  'people.previewInvitation': { for: 'admins' },
   'people.invite': { ...forAdmins, takes: 'people' },
-  'progress.list': { for: 'members', takes: 'json' },
-  'progress.save': { for: 'members', takes: 'json' },
+  'progress.list': { for: 'members' },
+  'progress.save': { for: 'members' },
 } as const satisfies Record<string, Endpoint>
 
 // Our pages never send such a body.
@@ -112,7 +112,7 @@ export function findEndpoint(request: Request): Endpoint | Response {
   const endpoint = endpointAt(pathname)
   // Most likely an outdated page.
   if (!endpoint) return responses.actionRefusal('NOT_FOUND', 'page_outdated')
-  const { type, maxBytes, tooLarge, wrongType } = bodies[endpoint.takes]
+  const { type, maxBytes, tooLarge, wrongType } = bodies[endpoint.takes ?? 'json']
   // The declared length; reading the body checks the real one.
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes)
     return responses.actionRefusal('CONTENT_TOO_LARGE', tooLarge)
@@ -132,7 +132,8 @@ export function endpointAt(pathname: string): Endpoint | null {
 export interface Endpoint {
   /** SQL checks the role of administrators again. */
   for: 'anyone' | 'members' | 'editors' | 'admins'
-  takes: 'json' | 'people' | 'picture' | 'nothing'
+  /** Default: JSON of at most 64 KiB. */
+  takes?: 'people' | 'picture' | 'nothing'
   /** Per member. */
   limit?: Limit
   /** What the page says during an outage. Default: `unexpected`. */
