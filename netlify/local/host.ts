@@ -127,7 +127,7 @@ function isAmong(address: string, networks: readonly string[]): boolean {
   return ipaddr.subnetMatch(parsed, { proxies: ranges }, 'none') === 'proxies'
 }
 
-interface HostOptions {
+export interface HostOptions {
   root: string
   host: string
   port: number

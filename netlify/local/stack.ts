@@ -1,28 +1,25 @@
 import { getDeployStore } from '@netlify/blobs'
 import { deployStoreKeys, readFromDeployStore } from '../../tools/deploy-store.ts'
-import { startHost } from './host.ts'
+import { startHost, type HostOptions } from './host.ts'
 import { findPort } from './listen.ts'
-import { PROJECT_ROOT } from './settings.ts'
-import { loadBuiltFunctions, startScheduler } from './scheduler.ts'
+import { loadBuiltFunctions, type ScheduledFunction, startScheduler } from './scheduler.ts'
 import { startServices, type ServicesOptions } from './services.ts'
 
 /**
- * Starts the portal on one machine: the built site with its database, blobs and mailbox. Sets the application's variables in
- * `process.env`. @throws StackError when something can't start.
+ * Starts the portal on one machine: the site with its database, blobs, mailbox and schedules. @throws StackError when something
+ * can't start.
+ *
+ * @param startSite sets the application's variables in `process.env`.
  */
-export async function startStack(options: StackOptions) {
-  const { host, ports, trustedProxies, root = PROJECT_ROOT } = options
-  // Before the build, which takes a minute.
+export async function startStack(options: StackOptions, startSite: (place: Place) => Promise<Site>) {
+  const { host, ports } = options
+  // Before the site is built, which takes a minute.
   const port = await findPort({ hostname: host, port: ports.site, purpose: 'the site' })
   const siteUrl = options.siteUrl ?? `http://localhost:${port}`
   const services = await startServices({ ...options, siteUrl })
   try {
-    await options.beforeSite?.()
-    // The application reads its variables at the first request, but the store needs them now.
-    Object.assign(process.env, services.env)
-    await fillDeployStore(root)
-    const site = await startHost({ root, host, port, trustedProxies })
-    const scheduler = await startScheduler(await loadBuiltFunctions(root), services.writeStackFile)
+    const site = await startSite({ host, port, env: services.env })
+    const scheduler = await startScheduler(site.functions, services.writeStackFile)
     return {
       ...services,
       siteUrl,
@@ -40,6 +37,15 @@ export async function startStack(options: StackOptions) {
   }
 }
 
+/** Serves a finished build as Netlify does. */
+export async function startBuiltSite({ env, ...options }: Place & HostOptions): Promise<Site> {
+  Object.assign(process.env, env)
+  await fillDeployStore(options.root)
+  const functions = await loadBuiltFunctions(options.root)
+  const { close } = await startHost(options)
+  return { functions, close }
+}
+
 /** Replaces the contents of the deploy store with the files of the build, as Netlify does at a deploy. */
 export async function fillDeployStore(root: string): Promise<void> {
   const store = getDeployStore()
@@ -52,13 +58,21 @@ export async function fillDeployStore(root: string): Promise<void> {
   )
 }
 
-export interface StackOptions extends Omit<ServicesOptions, 'siteUrl'> {
+interface StackOptions extends Omit<ServicesOptions, 'siteUrl'> {
   siteUrl?: string | undefined
   host: string
   ports: ServicesOptions['ports'] & { site: number }
-  trustedProxies?: readonly string[] | undefined
-  root?: string
-  beforeSite?: () => Promise<void>
+}
+
+interface Place {
+  host: string
+  port: number
+  env: Record<string, string>
+}
+
+interface Site {
+  functions: ScheduledFunction[]
+  close: () => Promise<void>
 }
 
 export type Stack = Awaited<ReturnType<typeof startStack>>

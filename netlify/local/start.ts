@@ -5,12 +5,15 @@ import { runUntilStopped } from './command.ts'
 import { isRoot } from './postgres.ts'
 import { PROJECT_ROOT } from './settings.ts'
 import { addSampleMember, hasMembers } from './sample-member.ts'
-import { startStack, type Stack } from './stack.ts'
+import { startBuiltSite, startStack, type Stack } from './stack.ts'
 
 await runUntilStopped(async (settings) => {
-  const { isProduction, database } = settings
+  const { isProduction, database, trustedProxies } = settings
   if (isProduction) refuseSamples(PROJECT_ROOT)
-  const stack = await startStack({ ...settings, beforeSite: build })
+  const stack = await startStack(settings, async (place) => {
+    await build()
+    return startBuiltSite({ root: PROJECT_ROOT, ...place, trustedProxies })
+  })
   const isNew = !(await hasMembers(stack.databaseUrl))
   const lines = [
     '',

@@ -34,6 +34,7 @@ const folder = useFolder()
 const dataFolder = join(folder, 'data')
 const siteUrl = 'http://localhost'
 const ports = { mailbox: 0, postgres: 0 }
+const noSite = () => Promise.reject(new Error('Nothing was refused.'))
 const start = () => startServices({ siteUrl, dataFolder, ports })
 beforeAll(async () => {
   await (await start()).close()
@@ -84,7 +85,7 @@ test.each([
   ],
 ])('npm start refuses %j', async (args, line) => {
   const settings = ['--port', '0', '--data', join(folder, 'wrong'), ...args]
-  const startWrong = async () => startStack(readSettings(settings, {}))
+  const startWrong = async () => startStack(readSettings(settings, {}), noSite)
   await expect(startWrong()).rejects.toThrow(StackError)
   await expect(startWrong()).rejects.toThrow(line)
 })
@@ -97,7 +98,7 @@ test.each([
 ])('%s=%s stops npm start', async (name, value, why) => {
   vi.stubEnv(name, value)
   const settings = readSettings(['--port', '0', '--data', join(folder, name)], {})
-  const started = startStack({ ...settings, database: await createDatabase() })
+  const started = startStack({ ...settings, database: await createDatabase() }, noSite)
   await expect(started).rejects.toThrow(StackError)
   await expect(started).rejects.toThrow(`${name} ${why}`)
   vi.unstubAllEnvs()

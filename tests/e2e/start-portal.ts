@@ -1,5 +1,5 @@
 import type { FullConfig } from 'playwright/test'
-import { startStack } from '../../netlify/local/stack.ts'
+import { startBuiltSite, startStack } from '../../netlify/local/stack.ts'
 import { startGitHub } from '../support/github.ts'
 import { startTlsFront } from '../support/tls-front.ts'
 import bringBuiltProjectUpToDate, { BUILT_PROJECT } from '../support/built-project.ts'
@@ -13,12 +13,8 @@ export default async function startPortal({ metadata }: FullConfig): Promise<() 
   process.env.ADMIN_EMAILS = ADMINS
   const github = await startGitHub()
   Object.assign(process.env, github.env)
-  const portal = await startStack({
-    root: BUILT_PROJECT,
-    dataFolder: null,
-    host: '127.0.0.1',
-    ports: { site: 0, mailbox: 0, postgres: 0 },
-  })
+  const options = { dataFolder: null, host: '127.0.0.1', ports: { site: 0, mailbox: 0, postgres: 0 } }
+  const portal = await startStack(options, (place) => startBuiltSite({ root: BUILT_PROJECT, ...place }))
   const front = metadata.isHttps ? await startTlsFront(portal.siteUrl) : null
   process.env.SITE_URL = process.env.LANAI_TEST_URL = front?.url ?? portal.siteUrl
   process.env.LANAI_TEST_MAILBOX_URL = portal.mailboxUrl

@@ -1,17 +1,17 @@
 import { expect, vi } from 'vitest'
-import { startStack, type Stack } from '../../netlify/local/stack.ts'
+import { startBuiltSite, startStack, type Stack } from '../../netlify/local/stack.ts'
 import { BUILT_PROJECT } from './built-project.ts'
 import { createDatabase } from './test-databases.ts'
 
 /** The tests' build as `npm start` runs it, on free ports and with nothing kept. */
 export async function startTestStack(): Promise<Stack> {
-  return startStack({
-    root: BUILT_PROJECT,
+  const options = {
     dataFolder: null,
     database: await createDatabase(),
     host: '127.0.0.1',
     ports: { site: 0, mailbox: 0, postgres: 0 },
-  })
+  }
+  return startStack(options, (place) => startBuiltSite({ root: BUILT_PROJECT, ...place }))
 }
 
 /** A first query is slow, and the gate waits for a busy machine no longer than for Neon. Settings are read by then. */
