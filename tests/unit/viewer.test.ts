@@ -1,6 +1,7 @@
 import { DomUtils } from 'htmlparser2'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { memberPage, type PageViewer, fillMarkers } from '#src/server/gate/member-page.ts'
+import { fillMarkers, type PageViewer } from '#src/server/gate/markers.ts'
+import { memberPage } from '#src/server/gate/member-page.ts'
 import { initials, placeholders, Viewer, viewerOf } from '#src/shared/viewer.ts'
 import { plainMember } from '../fakes/member.ts'
 import { builtFile } from '../fakes/pages.ts'

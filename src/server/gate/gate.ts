@@ -31,7 +31,7 @@ import { handleBounce } from './bounces.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { findEndpoint } from './endpoints.ts'
 import { findWriteError, HEALTH_DETAILS_PATH, type HealthDetails, isOperator } from './health.ts'
-import { dataFile, memberPage, NO_STORE, stateScreen } from './member-page.ts'
+import { dataFile, memberPage, stateScreen } from './member-page.ts'
 import { readerOf } from './parts.ts'
 import { isSubmissionUrl, isSafeMethod, isSameOrigin, loggablePath } from './request.ts'
 import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'
@@ -194,7 +194,7 @@ async function handleHealthDetails(gate: Gate): Promise<Response> {
   const { readHealth, retryingSql } = gate.connect()
   const [health, writeError] = await Promise.all([readHealth(), findWriteError(retryingSql)])
   const details = { deploy: gate.deploy, ...health, writeError }
-  return Response.json(details, { headers: { 'Cache-Control': NO_STORE } })
+  return Response.json(details, { headers: { 'Cache-Control': responses.NO_STORE } })
 }
 
 async function handleAvatar(gate: Gate, request: Request, next: Next): Promise<Response> {

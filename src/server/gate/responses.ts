@@ -4,7 +4,11 @@ import { failureMessage, withRequestId } from '#src/shared/failure.ts'
 import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
 import { cookieName } from '../cookies.ts'
 import type { Pages } from '../vendors/ports.ts'
-import { REVALIDATE, headersOf, NO_STORE, fillMarkers, textOf } from './member-page.ts'
+import { fillMarkers, textOf } from './markers.ts'
+
+// Revalidated every time, so that an ended session shows at once.
+export const REVALIDATE = 'private, no-cache'
+export const NO_STORE = 'no-store'
 
 // The file server's caching and length don't apply to what the gate makes of a file, so its headers aren't copied.
 
@@ -100,4 +104,8 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
   const copy = new Response(response.body, response)
   for (const [name, value] of Object.entries(headers)) copy.headers.set(name, value)
   return copy
+}
+
+export function headersOf(type: string, cacheControl: string): Headers {
+  return new Headers({ 'Content-Type': type, 'Cache-Control': cacheControl })
 }
