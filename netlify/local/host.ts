@@ -56,6 +56,7 @@ function rejection(status: number, text: string): Response {
   return new Response(text, { status, headers: { connection: 'close' } })
 }
 
+// Node discards the rest of a body only if nobody has begun to read it.
 function drainBody({ runtime }: ServerRequest): void {
   const { req, res } = runtime?.node ?? {}
   res?.once('finish', () => {
