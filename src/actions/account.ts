@@ -11,7 +11,7 @@ import {
   requestDeletion,
   updateProfile,
 } from '#src/server/members/my-data.ts'
-import { endOtherSessions, endSession, listSessions } from '#src/server/sessions/session-list.ts'
+import { endOtherSessions, endSession, listSessions } from '#src/server/sessions/sessions.ts'
 import {
   ChangePasswordForm,
   DeletionForm,

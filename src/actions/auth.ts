@@ -1,6 +1,6 @@
 import { isUncommon } from '#src/server/members/common-passwords.ts'
 import { confirmEmailChange, readEmailRestore, restoreEmail } from '#src/server/members/email-change.ts'
-import { signOutEverywhere } from '#src/server/sessions/session-list.ts'
+import { signOutEverywhere } from '#src/server/sessions/sessions.ts'
 import { readPasswordLink, requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
 import { confirmEmail, discardSignUp, requestConfirmation, signUp } from '#src/server/sign-up/sign-up.ts'

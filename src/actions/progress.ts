@@ -1,7 +1,7 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
 import { isStaff, type Member } from '#src/server/member.ts'
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
-import { saveTimeZone } from '#src/server/sessions/session-list.ts'
+import { saveTimeZone } from '#src/server/sessions/sessions.ts'
 import { type Audience, isFor } from '#src/shared/audience.ts'
 import { TimeZoneInput } from '#src/shared/forms.ts'
 import { ProgressInput } from '#src/shared/playlist/progress.ts'

@@ -3,7 +3,7 @@ import { addFeed, endFeeds, findFeedReader, readFeeds } from '#src/server/calend
 import { changePassword } from '#src/server/members/credentials.ts'
 import { exportData, updateProfile } from '#src/server/members/my-data.ts'
 import { requireMember, type SignedIn } from '#src/server/sessions/require-member.ts'
-import { endOtherSessions, endSession, listSessions } from '#src/server/sessions/session-list.ts'
+import { endOtherSessions, endSession, listSessions } from '#src/server/sessions/sessions.ts'
 import { rememberBrowser } from '#src/server/sign-in/sign-in.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { sha256Hex } from '#src/server/tokens.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
-import { listSessions } from '#src/server/sessions/session-list.ts'
+import { listSessions } from '#src/server/sessions/sessions.ts'
 import { sha256Hex } from '#src/server/tokens.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { onPortal, PASSWORD } from '../support/portal.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_EMAIL } from '#src/server/limits/attempt-limits.ts'
 import { approvalStatuses } from '#src/server/member.ts'
-import { signOutEverywhere } from '#src/server/sessions/session-list.ts'
+import { signOutEverywhere } from '#src/server/sessions/sessions.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
 import { signUp } from '#src/server/sign-up/sign-up.ts'
 import { newToken, sha256Hex } from '#src/server/tokens.ts'
