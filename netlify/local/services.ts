@@ -1,14 +1,11 @@
 import { resolve } from 'node:path'
-import { describeError } from '../../db/describe-error.ts'
-import { NEWER_REMEDY, newerMessage } from '../../db/migration-files.ts'
-import { migrate, MigrationError } from '../../db/migrator.ts'
 import { readStackFile, verifyingTls, type StackFile } from '../../db/stack-file.ts'
 import { findEnvProblems } from '../../src/server/env.ts'
-import { describeSiteConflict, type SiteConflict } from '../../src/server/site.ts'
 import { startBlobs } from './blobs.ts'
 import { openDataFolder, type DataFolder, writePrivately } from './data-folder.ts'
 import { startMailbox } from './mailbox/mailbox.ts'
-import { externalServer, startPostgres, type Postgres, withClient } from './postgres.ts'
+import { externalServer, startPostgres, type Postgres } from './postgres.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { startSqlEndpoint } from './sql-endpoint.ts'
 import { StackError } from './stack-error.ts'
 
@@ -150,44 +147,10 @@ async function openDatabase(options: ServicesOptions, folder: DataFolder): Promi
   return startPostgres({ directory, port: ports.postgres, password, isDurable: dataFolder !== null })
 }
 
-async function prepareDatabase(databaseUrl: string, siteUrl: string, isEmbedded: boolean): Promise<void> {
-  try {
-    // Another site's database isn't migrated: its code may be older.
-    if (!isEmbedded) await refuseOtherSite(databaseUrl, siteUrl)
-    const { newer } = await migrate(databaseUrl)
-    if (newer.length > 0) console.warn(`${newerMessage(newer)} ${NEWER_REMEDY}`)
-    // No other portal has the embedded database, and PORT may change. Commands reach it only while the portal runs.
-    if (isEmbedded) await withClient(databaseUrl, (client) => client.query('select move_site($1)', [siteUrl]))
-  } catch (cause) {
-    if (cause instanceof StackError) throw cause
-    if (cause instanceof MigrationError) throw new StackError(firstLine(cause), { cause })
-    const { host, pathname } = new URL(databaseUrl)
-    throw new StackError(`The database at ${host}${pathname} can’t be used: ${firstLine(cause)}`, { cause })
-  }
-}
-
-async function refuseOtherSite(databaseUrl: string, siteUrl: string): Promise<void> {
-  const conflict = await withClient(databaseUrl, async (client) => {
-    const known = await client.query(
-      `select where to_regprocedure('public.find_site_conflict(text)') is not null`,
-    )
-    if (known.rowCount === 0) return null
-    const sql = 'select public.find_site_conflict($1) as conflict'
-    const { rows } = await client.query<{ conflict: SiteConflict }>(sql, [siteUrl])
-    return rows[0]?.conflict ?? null
-  })
-  const found = describeSiteConflict(conflict)
-  if (found) throw new StackError(`Not started: ${found.problem}. To do: ${found.remedy}`)
-}
-
 // Without this check, sign-ins would fail or no email would leave, and only the log would say so.
 function checkSettings(env: NodeJS.ProcessEnv): void {
   const lines = findEnvProblems(env).map(({ variable, why }) => `${variable} ${why}.`)
   if (lines.length > 0) throw new StackError([...new Set(lines)].join(' '))
-}
-
-function firstLine(error: unknown): string {
-  return describeError(error).split('\n')[0] ?? ''
 }
 
 export interface ServicesOptions {
