@@ -38,4 +38,4 @@ export const UNSUBSCRIBE_LINK_SECONDS = 90 * DAY
 export const UNCONFIRMED_SIGN_UP_SECONDS = 30 * DAY
 
 /** Staff see the portal as a group's members do. */
-export const VIEW_AS_SECONDS = 60 * 60
+export const VIEW_AS_SECONDS = HOUR

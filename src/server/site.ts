@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { log } from './log.ts'
 import type { Sql } from './vendors/ports.ts'
 
-/** Whether the database serves this site. The first one to ask makes it its own; another is refused, and the log says so. */
+/**
+ * Whether the database serves this site. The first one to ask makes it its own; another is refused, and the log says so. Also tells
+ * the database whether administrators need a passkey.
+ */
 export async function claimSite(sql: Sql, siteUrl: string, rules: SiteRules): Promise<boolean> {
   const needsPasskey = rules.administrators.passkey === 'required'
   const [row] = await sql`SELECT claim_site(${siteUrl}, ${needsPasskey}) AS "isOurs"`

@@ -49,18 +49,22 @@ export async function deliverOutbox(deps: DeliveryDeps): Promise<Tally> {
   const endsAt = clock() + WITHIN_MS
   while (clock() < endsAt) {
     const singles = await leaseRows(sql, 'single', { count: SINGLE_ROWS, leaseMs: LEASE_MS })
-    await Promise.all(singles.map((row) => processRows(run, [row], deliverSingle)))
+    await Promise.all(
+      singles.map((row) =>
+        processRows(run, [row], async () => [{ row, outcome: await deliverRow(deps, row) }]),
+      ),
+    )
     // Someone may be waiting for an email that isn't a broadcast.
     if (singles.some(({ kind }) => kind !== 'broadcast')) continue
 
     const batch = await leaseRows(sql, 'batch', { count: BATCH_ROWS, leaseMs: LEASE_MS })
-    await processRows(run, batch, deliverBatch)
+    await processRows(run, batch, () => deliverBatch(deps, batch))
     if (singles.length + batch.length === 0) break
   }
   return tally
 }
 
-async function processRows(run: Run, rows: LeasedRow[], deliver: typeof deliverBatch): Promise<void> {
+async function processRows(run: Run, rows: LeasedRow[], deliver: () => Promise<Delivery[]>): Promise<void> {
   const [first] = rows
   if (!first) return
   try {
@@ -76,7 +80,7 @@ async function processRows(run: Run, rows: LeasedRow[], deliver: typeof deliverB
       await deferTo(run, rows, deferral)
       return
     }
-    const deliveries = await unsubscribeInactive(run.deps.sql, await deliver(run.deps, rows))
+    const deliveries = await unsubscribeInactive(run.deps.sql, await deliver())
     const alike = Map.groupBy(deliveries, ({ row, outcome }) =>
       'reason' in outcome ? `${outcome.is} ${outcome.reason} ${row.attempts}` : outcome.is,
     )
@@ -86,10 +90,6 @@ async function processRows(run: Run, rows: LeasedRow[], deliver: typeof deliverB
     const facts = { alarm: true, id: first.id, kind: first.kind, rows: rows.length }
     log('error', { code: 'outbox_rows_left', facts, error })
   }
-}
-
-async function deliverSingle(deps: RowDeps, rows: readonly LeasedRow[]): Promise<Delivery[]> {
-  return Promise.all(rows.map(async (row) => ({ row, outcome: await deliverRow(deps, row) })))
 }
 
 function reasonToGiveUp({ kind, expired, attempts }: LeasedRow): string | null {
@@ -116,21 +116,13 @@ async function settle(run: Run, deliveries: Delivery[]): Promise<void> {
       return
     case 'refused':
       return deadLetter(run, rows, outcome.reason)
-    case 'failed': {
-      const { reason } = outcome
-      if (row.attempts >= MAX_ATTEMPTS) return deadLetter(run, rows, reason)
-      await scheduleRetry(deps.sql, rows, { reason, attempts: row.attempts })
-      tally.retrying += rows.length
-      return
-    }
-    case 'unavailable': {
-      const { reason } = outcome
+    case 'failed':
+      if (row.attempts >= MAX_ATTEMPTS) return deadLetter(run, rows, outcome.reason)
+      return retry(run, rows, outcome.reason, row.attempts)
+    case 'unavailable':
       // Only rows in flight learn of the outage; later ones are deferred. Capping attempts leaves some for crashed workers.
-      blocked.set(channel, { delayMs: UNAVAILABLE_DELAY_MS, reason })
-      await scheduleRetry(deps.sql, rows, { reason, attempts: Math.min(row.attempts, MAX_ATTEMPTS - 3) })
-      tally.retrying += rows.length
-      return
-    }
+      blocked.set(channel, { delayMs: UNAVAILABLE_DELAY_MS, reason: outcome.reason })
+      return retry(run, rows, outcome.reason, Math.min(row.attempts, MAX_ATTEMPTS - 3))
     case 'blocked': {
       const { reason, alarm } = outcome
       if (alarm && !blocked.has(channel))
@@ -144,6 +136,11 @@ async function settle(run: Run, deliveries: Delivery[]): Promise<void> {
 
 function channelOf({ kind }: LeasedRow): string {
   return channels[kind] ?? 'mail'
+}
+
+async function retry({ deps, tally }: Run, rows: LeasedRow[], reason: string, attempts: number) {
+  await scheduleRetry(deps.sql, rows, { reason, attempts })
+  tally.retrying += rows.length
 }
 
 async function deferTo({ deps, tally }: Run, rows: LeasedRow[], deferral: Deferral): Promise<void> {
