@@ -1,12 +1,13 @@
-import { type ActionAPIContext, type ActionClient, defineAction } from 'astro:actions'
+import { type ActionAPIContext, type ActionClient, ActionError, defineAction } from 'astro:actions'
 import type * as z from 'zod/mini'
 import { deps } from '#src/server/deps.ts'
+import { bodies } from '#src/server/gate/endpoints.ts'
+import { readBytes } from '#src/server/read-bytes.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import type { Browser as SigningIn } from '#src/server/sign-in/sign-in.ts'
 import { readCookie } from '#src/server/cookies.ts'
 import type { Deps } from '#src/server/vendors/ports.ts'
-import { type Failure, toActionError } from './action-error.ts'
-import { type LargeBody, readInput } from './body.ts'
+import { type Failure, failureError, toActionError } from './action-error.ts'
 import { deliverSoon, type Success, unwrap } from './result.ts'
 
 /** An Astro action that needs no session. A result that isn't `ok` is an expected failure. */
@@ -50,6 +51,22 @@ function createAction<Output, Schema extends OptionalSchema>(
   }) as unknown as Client<Schema, Output>
 }
 
+// Reads and checks a body as Astro does an action's `input`; that of a picture is its bytes.
+async function readInput(
+  context: ActionAPIContext,
+  takes: LargeBody,
+  schema: z.ZodMiniType,
+): Promise<unknown> {
+  const { maxBytes, tooLarge } = bodies[takes]
+  const bytes = await readBytes(context.request, maxBytes)
+  if (bytes === 'too_large') throw failureError(context, { code: tooLarge })
+  if (bytes === 'disconnected') throw failureError(context, { code: 'unexpected' })
+  const input: unknown = takes === 'picture' ? bytes : await new Response(bytes).json().catch(() => null)
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  throw ActionError.fromJson({ type: 'AstroActionInputError', issues: parsed.error.issues })
+}
+
 function browserOf({ request: { headers }, clientAddress }: ActionAPIContext): Browser {
   const { siteUrl } = deps()
   return {
@@ -63,6 +80,7 @@ function browserOf({ request: { headers }, clientAddress }: ActionAPIContext): B
   }
 }
 
+type LargeBody = 'people' | 'picture'
 type OptionalSchema = z.ZodMiniType | undefined
 type Input<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined
 type Client<Schema extends OptionalSchema, Output> = ActionClient<Success<Output>, undefined, Schema> & string
@@ -70,6 +88,7 @@ type Client<Schema extends OptionalSchema, Output> = ActionClient<Success<Output
 interface Action<Schema> {
   /** A `…Form` where a page checks the same fields, a `…Query` where the action only reads, otherwise an `…Input`. */
   input?: Schema
+  /** A body that may be larger than `actionBodySizeLimit`, and that Astro therefore leaves alone. */
   takes?: LargeBody
   /** Whether it queues messages, which then leave at once. */
   delivers?: boolean
