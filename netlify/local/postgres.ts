@@ -14,7 +14,7 @@ import { installRemedy } from '../../tools/installation.mjs'
 import { findPort } from './listen.ts'
 import { StackError } from './stack-error.ts'
 
-const ROLES = ['lanai_edge', 'lanai_app', 'lanai_admin'] as const
+export const ROLES = ['lanai_edge', 'lanai_app', 'lanai_admin'] as const
 
 const EMPTY_FOLDERS = [
   ...['commit_ts', 'dynshmem', 'notify', 'replslot', 'serial', 'snapshots', 'stat', 'stat_tmp', 'tblspc'],
@@ -186,17 +186,31 @@ async function createLogins(url: string): Promise<RoleUrls> {
   return roleUrls
 }
 
+/** @throws StackError when the database can't be reached. */
 export async function withClient<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(databaseUrl)
-  await client.connect()
+  try {
+    await client.connect()
+  } catch (cause) {
+    throw unusableDatabase(databaseUrl, cause)
+  }
   try {
     return await work(client)
   } finally {
     await client.end()
   }
+}
+
+export function unusableDatabase(databaseUrl: string, cause: unknown): StackError {
+  const { host, pathname } = new URL(databaseUrl)
+  return new StackError(`The database at ${host}${pathname} can’t be used: ${firstLine(cause)}`, { cause })
+}
+
+export function firstLine(error: unknown): string {
+  return describeError(error).split('\n')[0] ?? ''
 }
 
 /** As root: as an unprivileged user who can still read root's files, such as this project. */

@@ -1,8 +1,7 @@
-import { describeError } from '../../db/describe-error.ts'
 import { NEWER_REMEDY, newerMessage } from '../../db/migration-files.ts'
 import { migrate, MigrationError } from '../../db/migrator.ts'
 import { describeSiteConflict, type SiteConflict } from '../../src/server/site.ts'
-import { withClient } from './postgres.ts'
+import { firstLine, ROLES, unusableDatabase, withClient } from './postgres.ts'
 import { StackError } from './stack-error.ts'
 
 /** Migrates the database, and makes the embedded one this site's. @throws StackError when it is another site's or can't be used. */
@@ -15,15 +14,27 @@ export async function prepareDatabase(
     // Another site's database isn't migrated: its code may be older.
     if (!isEmbedded) await refuseOtherSite(databaseUrl, siteUrl)
     const { newer } = await migrate(databaseUrl)
+    if (!isEmbedded) await refuseWithoutRoles(databaseUrl)
     if (newer.length > 0) console.warn(`${newerMessage(newer)} ${NEWER_REMEDY}`)
     // No other portal has the embedded database, and PORT may change. Commands reach it only while the portal runs.
     if (isEmbedded) await withClient(databaseUrl, (client) => client.query('select move_site($1)', [siteUrl]))
   } catch (cause) {
     if (cause instanceof StackError) throw cause
     if (cause instanceof MigrationError) throw new StackError(firstLine(cause), { cause })
-    const { host, pathname } = new URL(databaseUrl)
-    throw new StackError(`The database at ${host}${pathname} can’t be used: ${firstLine(cause)}`, { cause })
+    throw unusableDatabase(databaseUrl, cause)
   }
+}
+
+// The roles are the server's, so another login may have created them.
+async function refuseWithoutRoles(databaseUrl: string): Promise<void> {
+  const [owner] = await withClient(databaseUrl, async (client) => {
+    const sql = `select quote_ident(current_user) as login from unnest($1::text[]) role where not pg_has_role(role, 'member')`
+    return (await client.query<{ login: string }>(sql, [ROLES])).rows
+  })
+  if (owner)
+    throw new StackError(
+      `${owner.login} may not act as the site’s roles. As a superuser: GRANT ${ROLES.join(', ')} TO ${owner.login}`,
+    )
 }
 
 async function refuseOtherSite(databaseUrl: string, siteUrl: string): Promise<void> {
@@ -38,8 +49,4 @@ async function refuseOtherSite(databaseUrl: string, siteUrl: string): Promise<vo
   })
   const found = describeSiteConflict(conflict)
   if (found) throw new StackError(`Not started: ${found.problem}. To do: ${found.remedy}`)
-}
-
-function firstLine(error: unknown): string {
-  return describeError(error).split('\n')[0] ?? ''
 }

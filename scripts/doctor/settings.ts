@@ -63,7 +63,6 @@ const ON_ONE_MACHINE = 'in .env; then start the portal again'
 type Rule = (value: string) => string | null
 
 function checkText(value: string): string | null {
-  if (/^(["'`]).*\1$/s.test(value)) return 'has quotation marks around it'
   return value === value.trim() ? null : 'has a space or a line break around it'
 }
 

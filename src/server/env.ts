@@ -111,7 +111,13 @@ export function readDeliveryEnv(source: Source) {
 
 /** What is wrong with any of a site's settings. */
 export function findEnvProblems(source: Source): EnvProblem[] {
-  return [EnvSchema, DeliveryEnvSchema, GitHubEnvSchema].flatMap((schema) => check(schema, source).problems)
+  return [EnvSchema, DeliveryEnvSchema, GitHubEnvSchema].flatMap((schema) => [
+    // Docker's --env-file and dashboards keep the marks, which would become part of a secret.
+    ...Object.keys(schema.shape)
+      .filter((name) => /^(["'`]).*\1$/s.test(source[name] ?? ''))
+      .map((variable) => ({ variable, why: 'has quotation marks around it' })),
+    ...check(schema, source).problems,
+  ])
 }
 
 function parse<Schema extends z.ZodMiniType>(schema: Schema, source: Source): z.output<Schema> {

@@ -95,6 +95,7 @@ test.each([
   ['WEBHOOK_URL', 'http://crm.school.org', 'is not a URL such as'],
   ['HEALTH_SECRET', 'short', 'is not 32 or more plain letters'],
   ['BOUNCE_SECRET', 'ü'.repeat(40), 'is not 32 or more plain letters'],
+  ['BOUNCE_SECRET', `"${'a'.repeat(40)}"`, 'has quotation marks around it'],
 ])('%s=%s stops npm start', async (name, value, why) => {
   vi.stubEnv(name, value)
   const settings = readSettings(['--port', '0', '--data', join(folder, name)], {})
@@ -115,6 +116,31 @@ test('a database of another site is refused before it is migrated', async () => 
   )
   const applied = await query(databaseUrl, `select from schema_migrations where name like '0026%'`)
   expect(applied).toEqual([])
+})
+
+describe('a server of one’s own', () => {
+  async function createOwner(name: string, limit: number): Promise<string> {
+    const { url } = await createDatabase('empty')
+    const databaseUrl = { databaseUrl: url }
+    await query(databaseUrl, `create role ${name} login password 'x' connection limit ${limit}`)
+    await query(databaseUrl, `alter database ${new URL(url).pathname.slice(1)} owner to ${name}`)
+    return Object.assign(new URL(url), { username: name, password: 'x' }).href
+  }
+
+  test('is refused while its owner can’t act as the site’s roles', async () => {
+    const database = await createOwner('without_roles', -1)
+    const settings = readSettings(['--port', '0', '--data', join(folder, 'roles')], {})
+    await expect(startServices({ ...settings, siteUrl, database })).rejects.toThrow(
+      new StackError(
+        'without_roles may not act as the site’s roles. As a superuser: GRANT lanai_edge, lanai_app, lanai_admin TO without_roles',
+      ),
+    )
+  })
+
+  test('is named when it takes no further connection', async () => {
+    const databaseUrl = await createOwner('with_a_limit', 0)
+    await expect(hasMembers(databaseUrl)).rejects.toThrow(StackError)
+  })
 })
 
 describe('npm start -- --production', () => {
