@@ -10,6 +10,9 @@ export const CHANGE_PASSWORD_PATH = '/.well-known/change-password'
 /** With this and a section's name, a member's page opens the account there. No video has such a fragment. */
 export const ACCOUNT_HASH = '#account='
 
+/** From where a member is led on. */
+export const signedOutScreens = ['/auth', '/login', '/start'] as const
+
 export const tokenScreens = [
   '/confirm-email',
   '/reset-password',
@@ -20,7 +23,7 @@ export const tokenScreens = [
 ] as const
 
 /** Public screens (docs/product.md, Public screens), by canonical path. */
-export const publicScreens = ['/auth', '/login', '/start', ...tokenScreens] as const
+export const publicScreens = [...signedOutScreens, ...tokenScreens] as const
 
 export const publicFiles = [
   '/favicon.svg',
@@ -34,12 +37,6 @@ export const publicFiles = [
 
 /** Ends a kind of emails to all members: a POST from anywhere, with a token; otherwise a public screen. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
-
-export const signedOutScreens = [
-  '/auth',
-  '/login',
-  '/start',
-] as const satisfies (typeof publicScreens)[number][]
 
 export const ACTIONS_PREFIX = '/_actions/'
 
