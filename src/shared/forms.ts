@@ -49,7 +49,7 @@ export const CurrentPassword = z.string('current_password_wrong' satisfies Error
 
 export const ProfileForm = z.object({
   fullName: changedField(RequiredName),
-} satisfies Record<Exclude<keyof Viewer, 'id' | 'email' | 'avatarUrl' | 'memberSince'>, z.ZodMiniType>)
+} satisfies Partial<Record<keyof Viewer, z.ZodMiniType>>)
 /** Without a password where the session or a passkey proves who it is. */
 export const OptionalPasswordForm = z.object({ currentPassword: z.optional(CurrentPassword) })
 export const ChangePasswordForm = z.extend(OptionalPasswordForm, { newPassword: NewPassword })

@@ -15,6 +15,7 @@ export const Viewer = /* @__PURE__ */ (() =>
     avatarUrl: z.nullable(z.string()),
     /** When they could first sign in, in milliseconds since 1970; null until they can. They missed no deadline before. */
     memberSince: z.nullable(z.number()),
+    hasPendingDeletion: z.boolean(),
   }))()
 export type Viewer = z.output<typeof Viewer>
 

@@ -27,7 +27,7 @@ test('every version that added migrations has a database', async () => {
 const REPLACED = {
   account_history: 'also has changes of groups and of passkeys',
   active_sessions: 'also says when a passkey was used',
-  members: 'also has groups',
+  members: 'also has groups and pending deletions',
   people: 'also has groups',
   'find_decision(event_id bigint)': 'also keeps quiet about what was undone in time',
   'invite(people jsonb, actor text)': 'takes a role and groups as well, which code of 1.0 doesn’t send',

@@ -7,6 +7,7 @@ export const plainMember: Member = {
   fullName: null,
   avatarUrl: null,
   memberSince: Date.parse('2025-06-01T00:00Z'),
+  hasPendingDeletion: false,
   approvalStatus: 'approved',
   emailConfirmed: true,
   isEditor: false,

@@ -1,7 +1,7 @@
 import * as icons from 'lucide'
-import { actions } from 'astro:actions'
-import { type ReactNode, useSyncExternalStore, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useSyncExternalStore, useEffect, useState } from 'react'
 import { type HomeView, MAX_NEWS, type NewsEntry } from '#src/shared/home.ts'
+import { $viewer } from '#src/lib/viewer.ts'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 import { useIsHydrated } from '#src/ui/useIsHydrated.ts'
 import { Announcements, Dismissed } from './Announcements.tsx'
@@ -60,14 +60,16 @@ function Today({ view, drawing, children }: HomeProps) {
   const now = useNow()
   const progress = useHomeProgress(now)
   const announcements = { announcements: view.announcements, progress, now }
-  const [pendingDeletion, setPendingDeletion] = useState<ReactNode>(null)
-  useEffect(() => void findPendingDeletion().then(setPendingDeletion, () => undefined), [])
   const isWide = useMediaQuery('(width >= 80rem)')
   const week = <WeekCard key="week" view={view.week} now={now} />
   const due = <DueCard key="due" view={view.week} progress={progress.progressOf('due')} now={now} />
   return (
     <>
-      {pendingDeletion}
+      {$viewer.get()?.hasPendingDeletion && (
+        <Suspense>
+          <PendingDeletion />
+        </Suspense>
+      )}
       {view.banner && (
         <Banner view={view.banner} progress={progress.progressOf('banner')} drawing={drawing} />
       )}
@@ -88,13 +90,10 @@ function Today({ view, drawing, children }: HomeProps) {
   )
 }
 
-// Its script is loaded for the few who need it.
-async function findPendingDeletion(): Promise<ReactNode> {
-  const { data } = await actions.account.readDeletion()
-  if (!data) return null
-  const { PendingDeletion } = await import('#src/islands/account/PendingDeletion.tsx')
-  return <PendingDeletion />
-}
+// Few members need it.
+const PendingDeletion = lazy(() =>
+  import('#src/islands/account/PendingDeletion.tsx').then((module) => ({ default: module.PendingDeletion })),
+)
 
 /** Whether a media query matches. Only for components that the build doesn't render. */
 function useMediaQuery(query: string): boolean {

@@ -53,7 +53,8 @@ function createLucia(sql: Sql, retryingSql: RetryingSql) {
             FOR NO KEY UPDATE SKIP LOCKED)
         )
         SELECT m.id, m.email, m.full_name AS "fullName", m.avatar_url AS "avatarUrl",
-          m.member_since AS "memberSince", m.approval_status AS "approvalStatus",
+          m.member_since AS "memberSince", m.has_pending_deletion AS "hasPendingDeletion",
+          m.approval_status AS "approvalStatus",
           m.email_confirmed AS "emailConfirmed", m.is_editor AS "isEditor", m.is_admin AS "isAdmin", m.groups,
           extract(epoch FROM s.expires_at - now())::float8 AS "secondsLeft"
         FROM active_sessions s JOIN members m ON m.id = s.user_id
