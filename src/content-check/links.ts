@@ -89,7 +89,7 @@ function wrongAddress({ id, data, source }: FileOf<'page'>, { builtIn }: SiteMap
 }
 
 function wrongTabs({ data, source }: FileOf<'page'>, { pages, builtIn }: SiteMap): ContentProblem[] {
-  const tabs = tabsOf(data)
+  const tabs = data?.tabs ?? []
   // A tab that shows a page is addressed by that page’s name.
   const addresses = tabs.map((tab) => ('page' in tab ? tab.page.slice(1) : tab.id))
   return tabs.flatMap((tab, index) => {
@@ -102,16 +102,12 @@ function wrongTabs({ data, source }: FileOf<'page'>, { pages, builtIn }: SiteMap
     const page = pages.get(tab.page)
     if (page?.kind === 'text' || page?.kind === 'built-in' || builtIn.includes(tab.page))
       return refuse(`A tab can’t show ${tab.page}. Choose a page that shows links, tabs, or what’s coming.`)
-    const isDeep = tabsOf(page).some((inner) => 'page' in inner && tabsOf(pages.get(inner.page)).length > 0)
+    const isDeep = page?.tabs.some((inner) => 'page' in inner && pages.get(inner.page)?.tabs.length)
     return isDeep ? refuse(TOO_DEEP) : []
   })
 }
 
 const TOO_DEEP = 'This tab shows tabs that show tabs again. Choose another page.'
-
-function tabsOf(page: Page | null | undefined) {
-  return page?.kind === 'tabs' ? page.tabs : []
-}
 
 function bannerProblems({ data, source }: FileOf<'home'>, files: readonly ContentFile[]): ContentProblem[] {
   const { until, steps = [] } = data?.banner ?? {}

@@ -1,7 +1,7 @@
 import type { Audience, AudienceMark } from '#src/shared/audience.ts'
 import { cameraHelp, remedies } from '#src/embeds/remedies.ts'
 import type { Embed, Frame, FrameView, TabView } from '#src/embeds/embed.ts'
-import type { OpenTab } from '#src/schemas/open-tabs.ts'
+import type { OpenTab } from '#src/schemas/page-frames.ts'
 import { calendarInZone } from '#src/embeds/calendar-zone.ts'
 
 export function frameView({ title, embed, prefill }: Frame, { timezone, contact }: SiteOptions): FrameView {
@@ -21,7 +21,7 @@ export function tabView(tab: OpenTab, site: SiteOptions, markFor: MarkFor): TabV
     ...tab,
     audience: markFor(...tab.audience),
     frames: tab.frames.map((frame) => frameView(frame, site)),
-    tabs: tab.tabs?.map((innerTab) => tabView(innerTab, site, markFor)) ?? null,
+    tabs: tab.tabs.map((innerTab) => tabView(innerTab, site, markFor)),
   }
 }
 

@@ -1,7 +1,7 @@
 import { type CollectionEntry, getCollection } from 'astro:content'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { type AudienceMark, partOf } from '#src/shared/audience.ts'
-import { openTabs } from '#src/schemas/open-tabs.ts'
+import { openTabs } from '#src/schemas/page-frames.ts'
 import type { Page } from '#src/schemas/page.ts'
 import { pagesOf } from '#src/shared/navigation.ts'
 import type { Cohort, Video } from '#src/shared/playlist/cohort.ts'
@@ -75,9 +75,7 @@ function eventEntry({ event }: NamedEvent, zone: string): SearchEntry {
 
 // Tabs inside tabs are listed with the page that they show.
 function tabsOf(path: string, page: Page, pages: ReadonlyMap<string, Page>) {
-  if (page.kind !== 'tabs') return []
-  const tabs = openTabs(page.tabs, (path) => pages.get(path))
-  return tabs.map(({ id, label, audience }) => ({
+  return openTabs(page.tabs, pages).map(({ id, label, audience }) => ({
     id,
     label,
     audience: markFor(page.for, ...audience),

@@ -67,7 +67,7 @@ export interface TabView {
   audience?: AudienceMark
   href: string
   frames: FrameView[]
-  tabs: TabView[] | null
+  tabs: TabView[]
   /** Completes “We’ll add … soon.” while its page has nothing to show. */
   comingSoon?: string | undefined
 }

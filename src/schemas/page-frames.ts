@@ -1,11 +1,60 @@
 import { CAPTURE, capturePermissions } from '../embeds/permissions.ts'
 import type { Frame } from '../embeds/embed.ts'
 import { type Audience, audienceOf, markOf, partOf } from '../shared/audience.ts'
-import type { FindPage } from './open-tabs.ts'
-import type { Page } from './page.ts'
+import type { Page, Tab } from './page.ts'
 
-export function frameSources(page: Page, findPage: FindPage): string[] {
-  const sources = framesOf(page, findPage)
+export interface OpenTab {
+  id: string
+  label: string
+  audience: Audience
+  href: string
+  frames: Frame[]
+  tabs: OpenTab[]
+  /** Completes “We’ll add … soon.” while its page has nothing to show. */
+  comingSoon?: string | undefined
+}
+
+/** By path. Tabs of pages that aren't here are left out. */
+type Pages = ReadonlyMap<string, Page>
+
+export function openTabs(tabs: readonly Tab[], pages: Pages): OpenTab[] {
+  return tabs.flatMap((tab): OpenTab | [] => {
+    const { label } = tab
+    if ('frames' in tab) {
+      const { id, frames } = tab
+      return { id, label, audience: audienceOf(tab), href: `#${id}`, frames, tabs: [] }
+    }
+    const page = pages.get(tab.page)
+    if (!page) return []
+    return {
+      id: tab.page.slice(1),
+      label,
+      audience: [...audienceOf(tab), ...audienceOf(page)],
+      href: tab.page,
+      frames: page.frames,
+      tabs: openTabs(page.tabs, pages),
+      comingSoon: page.kind === 'coming-soon' ? page.comingSoon : undefined,
+    }
+  })
+}
+
+/** Every frame that a page can show, with its tabs' and theirs, and whom it is for besides the page. */
+export function framesOf({ frames, tabs }: Page, pages: Pages = new Map()): FrameOfPage[] {
+  return framesIn({ frames, tabs: openTabs(tabs, pages), audience: [] })
+}
+
+function framesIn({ frames, tabs, audience }: Pick<OpenTab, 'frames' | 'tabs' | 'audience'>): FrameOfPage[] {
+  const inner = tabs.map((tab) => ({ ...tab, audience: [...audience, ...tab.audience] }))
+  return [...frames.map((frame) => ({ frame, audience })), ...inner.flatMap(framesIn)]
+}
+
+interface FrameOfPage {
+  frame: Frame
+  audience: Audience
+}
+
+export function frameSources(page: Page, pages: Pages): string[] {
+  const sources = framesOf(page, pages)
     .filter(({ frame: { embed } }) => embed.framing === 'allowed')
     .map(({ frame: { embed }, audience }) =>
       partFor(audience, embed.provider === 'own' ? "'self'" : new URL(embed.src).origin),
@@ -14,8 +63,8 @@ export function frameSources(page: Page, findPage: FindPage): string[] {
 }
 
 /** For the page's Permissions-Policy: `camera=https://a.example,https://b.example;microphone=…`; '' for most pages. */
-export function framePermissions(page: Page, findPage: FindPage): string {
-  const framed = framesOf(page, findPage).filter(({ frame: { embed } }) => embed.framing === 'allowed')
+export function framePermissions(page: Page, pages: Pages): string {
+  const framed = framesOf(page, pages).filter(({ frame: { embed } }) => embed.framing === 'allowed')
   return CAPTURE.flatMap((name) => {
     const using = framed.filter(({ frame: { embed } }) => capturePermissions(embed).includes(name))
     const origins = new Set(
@@ -28,33 +77,4 @@ export function framePermissions(page: Page, findPage: FindPage): string {
 // An address tells what a tab shows.
 function partFor(audience: Audience, origin: string): string {
   return partOf(markOf(audience, ''), origin)
-}
-
-/** Every frame a page can show: its own, and those of all its tabs. Without `findPage`, tabs that are pages show none. */
-export function framesOf(page: Page, findPage: FindPage = () => undefined): FrameOfPage[] {
-  switch (page.kind) {
-    case 'frame':
-    case 'frames':
-      return page.frames.map((frame) => ({ frame, audience: [] }))
-    case 'tabs':
-      return page.tabs.flatMap((tab) => {
-        if ('frames' in tab) return tab.frames.map((frame) => ({ frame, audience: audienceOf(tab) }))
-        const shown = findPage(tab.page)
-        if (!shown) return []
-        const around = [...audienceOf(tab), ...audienceOf(shown)]
-        return framesOf(shown, findPage).map(({ frame, audience }) => ({
-          frame,
-          audience: [...around, ...audience],
-        }))
-      })
-    case 'text':
-    case 'coming-soon':
-    case 'built-in':
-      return []
-  }
-}
-
-interface FrameOfPage {
-  frame: Frame
-  audience: Audience
 }

@@ -48,7 +48,7 @@ const tabSchema = z
     return z.NEVER
   })
 
-export const pageSchema = z.discriminatedUnion(
+const pageOfAnyKind = z.discriminatedUnion(
   'kind',
   [
     pageOf('frame', frameFields).transform(({ embed, frame, view, timezone, prefill, ...page }, context) => ({
@@ -75,6 +75,9 @@ export const pageSchema = z.discriminatedUnion(
   ],
   { error: ({ input }) => (Array.isArray(input) ? undefined : writeKind(input as object)) },
 )
+
+/** Every page has frames and tabs, if none of each. */
+export const pageSchema = pageOfAnyKind.transform((page) => ({ frames: [], tabs: [], ...page }))
 
 export type Page = z.output<typeof pageSchema>
 

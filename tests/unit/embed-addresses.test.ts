@@ -115,10 +115,10 @@ describe('a page whose frames ask for the camera', () => {
   const frame = (code: string) => ({ title: 'A frame', embed: embedOf(code) })
   const asking = (host: string, allow: string) =>
     frame(`<iframe src="https://${host}/x?y=1" allow="${allow}"></iframe>`)
-  const heading = { title: 'T', description: 'D' }
+  const fields = { title: 'T', description: 'D', tabs: [] }
   const office = {
     kind: 'frames' as const,
-    ...heading,
+    ...fields,
     frames: [
       asking('a.example', 'camera; microphone'),
       asking('b.example', 'camera'),
@@ -127,14 +127,15 @@ describe('a page whose frames ask for the camera', () => {
     ],
   }
   const opened = 'camera=https://a.example,https://b.example;microphone=https://a.example'
-  const tabbed = { kind: 'tabs' as const, ...heading, tabs: [{ label: 'Office', page: '/office' as const }] }
+  const tabs = [{ label: 'Office', page: '/office' as const }]
+  const tabbed = { kind: 'tabs' as const, ...fields, frames: [], tabs }
 
   test.each([
     ['opens it to their origins', office, opened],
     ['opens it to the frames of its tabs', tabbed, opened],
     ['opens nothing to other frames', { ...office, frames: office.frames.slice(2) }, ''],
   ])('%s', (_, page, permissions) => {
-    expect(framePermissions(page, () => office)).toBe(permissions)
+    expect(framePermissions(page, new Map([['/office', office]]))).toBe(permissions)
   })
 
   test('helps a member whose browser blocks it', () => {

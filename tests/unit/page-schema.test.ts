@@ -68,11 +68,12 @@ test.each<[what: string, page: Page, sources: string[]]>([
       { label: 'B', id: 'b', embed: '/samples/week-form' },
     ],
   })
-  const pages: Record<string, Page> = {
-    '/tabs': tabs,
-    '/videos': read({ kind: 'frame', embed: 'https://youtu.be/abcdefghijk' }),
-  }
-  expect(frameSources(page, (path) => pages[path])).toEqual(sources)
+  const videos = read({ kind: 'frame', embed: 'https://youtu.be/abcdefghijk' })
+  const pages = new Map([
+    ['/tabs', tabs],
+    ['/videos', videos],
+  ])
+  expect(frameSources(page, pages)).toEqual(sources)
 })
 
 function read(content: object): Page {

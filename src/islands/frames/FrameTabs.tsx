@@ -86,10 +86,10 @@ function TabPanels({ tabs, openTab, visitedTabs }: TabPanelsProps) {
   )
 }
 
-function TabContent({ tab: { label, frames, tabs, comingSoon = '' } }: { tab: TabView }) {
+function TabContent({ tab: { label, frames, tabs, comingSoon } }: { tab: TabView }) {
   const [frame, ...others] = frames
-  if (tabs) return <FrameTabs label={label} tabs={tabs} isInner />
   if (frame) return others.length > 0 ? <FrameGrid frames={frames} /> : <TabFrame frame={frame} />
+  if (comingSoon === undefined) return <FrameTabs label={label} tabs={tabs} isInner />
   return (
     <div className="grid flex-1 place-items-center content-center py-16 text-center">
       <h2 className="text-subheading">{comingSoonTitle}</h2>
@@ -141,7 +141,7 @@ function TabFrame({ frame }: { frame: FrameView }) {
 }
 
 function contains(tab: TabView, id: string): boolean {
-  return tab.id === id || (tab.tabs ?? []).some((innerTab) => contains(innerTab, id))
+  return tab.id === id || tab.tabs.some((innerTab) => contains(innerTab, id))
 }
 
 // Without the script, a tab is a link and nothing else.
