@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
-import type { ViteDevServer } from 'vite'
+import type { AstroIntegration, HookParameters } from 'astro'
 import { checkContent } from '../src/content-check/check.ts'
 import { readContent } from '../src/content-check/content.ts'
 import { ContentError, formatProblems } from '../src/content-check/problem.ts'
@@ -30,34 +29,36 @@ export function contentCheck(isForProduction = false): AstroIntegration {
         const samples = listSamples(readContent(root))
         if (samples.length > 0) logger.warn(countSamples(samples))
       },
-      'astro:server:setup': ({ server, logger }) => watch(server, root, logger),
+      'astro:server:setup': (options) => watch(root, options),
     },
   }
 }
 
-// In development, mistakes show in the terminal and in Vite's overlay at each save and reload, until they are fixed.
-function watch(server: ViteDevServer, root: string, logger: AstroIntegrationLogger): void {
+// In development, mistakes show in the terminal and in Vite's overlay at each save and reload, until they are fixed. Until then,
+// pages keep the content from before.
+function watch(root: string, { server, logger, refreshContent }: HookParameters<'astro:server:setup'>): void {
   let mistakes = ''
   const showOverlay = () => {
     if (mistakes) server.ws.send({ type: 'error', err: { message: mistakes, stack: '' } })
   }
-  const checkAgain = () => {
+  const checkAgain = async () => {
     const hadMistakes = mistakes !== ''
     const problems = checkContent(root)
     mistakes = problems.length > 0 ? formatProblems(problems) : ''
+    showOverlay()
     if (mistakes) logger.error(mistakes)
-    else if (hadMistakes) {
+    else await refreshContent?.({})
+    if (hadMistakes && !mistakes) {
       logger.info('The content has no mistakes now.')
       server.ws.send({ type: 'full-reload' })
     }
-    showOverlay()
   }
   let timer: NodeJS.Timeout | undefined
   server.watcher.on('all', (_, path) => {
     if (!/[\\/]src[\\/]content[\\/]/.test(path)) return
     clearTimeout(timer)
     // One save may emit several events.
-    timer = setTimeout(checkAgain, 20)
+    timer = setTimeout(() => void checkAgain(), 20)
   })
   server.ws.on('connection', showOverlay)
 }

@@ -6,12 +6,12 @@ import { z } from 'zod'
 import { labelOf, markOf, partOf } from '../shared/audience.ts'
 import { decode } from '../shared/decode.ts'
 import type { Cohort } from '../shared/playlist/cohort.ts'
-import { readContent, type Content, type ContentFile } from './content.ts'
+import { readContent, type Content, type ContentFile, type FileOf } from './content.ts'
 import { readPlaylist } from './playlist.ts'
-import { ContentError } from './problem.ts'
 
-export function contentLoader(kind: ContentFile['kind']): Loader {
-  return loader('content', ({ files }, render) =>
+/** An Astro loader of the files of one kind, with the data of the content check. */
+export function contentLoader<Kind extends ContentFile['kind']>(kind: Kind) {
+  const plain = loader(({ files }, render) =>
     files
       .filter((file) => file.kind === kind)
       .map(async ({ id, data, body, source }) => {
@@ -20,11 +20,12 @@ export function contentLoader(kind: ContentFile['kind']): Loader {
         return { id, data: { ...data }, filePath: source.file, body: markdown, rendered }
       }),
   )
+  return { ...plain, schema: z.custom<NonNullable<FileOf<Kind>['data']>>() }
 }
 
-/** An Astro loader with one entry for each cohort, the newest first by `order`. Descriptions are HTML. */
+/** One with an entry for each cohort, the newest first by `order`. Descriptions are HTML. */
 export function playlistLoader() {
-  const plain = loader('playlist', (content, render) =>
+  const plain = loader((content, render) =>
     readPlaylist(content).cohorts.map(async (cohort, order) => {
       for (const video of cohort.weeks.flatMap(({ videos }) => videos))
         video.description = (await render(video.description, video.path)).html
@@ -34,31 +35,22 @@ export function playlistLoader() {
   return { ...plain, schema: z.custom<{ order: number; cohort: Cohort }>() }
 }
 
-// In development, content with a mistake keeps its last good version.
-function loader(name: string, entriesOf: EntriesOf) {
-  const load = async ({ config, store, watcher, logger, ...context }: LoaderContext) => {
+function loader(entriesOf: EntriesOf) {
+  const load = async ({ config, store, ...context }: LoaderContext) => {
     const root = fileURLToPath(config.root)
-    const read = async () => {
-      const content = readContent(root)
-      if (content.problems.length > 0) return content.problems
-      const render: Render = async (markdown, file) => {
-        const text = await context.renderMarkdown(markdown, { fileURL: pathToFileURL(join(root, file)) })
-        const html = withLinkMarks(withOwnNotes(text.html, parse(file).name), content.files)
-        return { ...text, html: await withPictureSizes(html, root) }
-      }
-      const entries = await Promise.all(entriesOf(content, render))
-      store.clear()
-      for (const entry of entries) store.set({ ...entry, digest: context.generateDigest({ ...entry }) })
-      return []
+    const content = readContent(root)
+    // The content check tells them. What was loaded before stays.
+    if (content.problems.length > 0) return
+    const render: Render = async (markdown, file) => {
+      const text = await context.renderMarkdown(markdown, { fileURL: pathToFileURL(join(root, file)) })
+      const html = withLinkMarks(withOwnNotes(text.html, parse(file).name), content.files)
+      return { ...text, html: await withPictureSizes(html, root) }
     }
-    const problems = await read()
-    if (problems.length > 0 && !watcher) throw new ContentError(problems)
-    watcher?.on('all', (_, path) => {
-      if (path.startsWith(join(root, 'src/content')))
-        read().catch((cause: unknown) => logger.error(String(cause)))
-    })
+    const entries = await Promise.all(entriesOf(content, render))
+    store.clear()
+    for (const entry of entries) store.set({ ...entry, digest: context.generateDigest({ ...entry }) })
   }
-  return { name, load } satisfies Loader
+  return { name: 'content', load } satisfies Loader
 }
 
 /** The HTML of a text, without GitHub's classes, whose notes no other text of its page has and whose boxes have a name. */
