@@ -30,17 +30,19 @@ test('a content mistake stops any build', async () => {
 })
 
 test('the development server shows a content mistake until it is corrected', async () => {
-  const { save, connect, printed, sent } = await develop()
+  const { save, connect, printed, sent, refreshContent } = await develop()
   await save(TOOLS, GOOD.replace('title', 'titel'))
   expect(printed[0]).toContain(`${TOOLS}:1\n`)
   expect(JSON.stringify(sent[0])).toContain('`titel` isn’t a field here. Fields here: title, ')
   // The page reloads when content changes, and would lose it.
   connect()
   expect(sent[1]).toEqual(sent[0])
+  expect(refreshContent).not.toHaveBeenCalled()
 
   await save(TOOLS, GOOD)
   expect(printed[1]).toBe('The content has no mistakes now.')
   expect(sent[2]).toEqual({ type: 'full-reload' })
+  expect(refreshContent).toHaveBeenCalledOnce()
   connect()
   expect(sent).toHaveLength(3)
 })
@@ -68,13 +70,16 @@ async function develop() {
   const watcher = new EventEmitter()
   const ws = Object.assign(new EventEmitter(), { send: (message: unknown) => sent.push(message) })
   const print = (text: string) => printed.push(text)
+  const refreshContent = vi.fn(async () => Promise.resolve())
   const check = contentCheck()
   await setUp(check, 'dev')
   const hooks = check.hooks as Record<string, (options: unknown) => unknown>
-  hooks['astro:server:setup']?.({ server: { watcher, ws }, logger: { error: print, info: print } })
+  const logger = { error: print, info: print }
+  hooks['astro:server:setup']?.({ server: { watcher, ws }, logger, refreshContent })
   return {
     printed,
     sent,
+    refreshContent,
     connect: () => ws.emit('connection'),
     save: async (file: string, text: string) => {
       const before = printed.length
