@@ -164,7 +164,7 @@ function addressesIn(file: ContentFile): Omit<Address, 'files'>[] {
       // Tabs that are pages have their own files.
       return framesOf(file.data).map(({ frame: { embed } }) => ({
         href: embed.href,
-        src: embed.framing === 'allowed' ? embed.src : null,
+        src: embed.opensInNewTab ? null : embed.src,
       }))
     }
     default:

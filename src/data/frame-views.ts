@@ -10,9 +10,8 @@ export function frameView({ title, embed, prefill }: Frame, { timezone, contact 
     ...(embed.view && calendarFields(embed, timezone)),
     title,
     prefill,
-    opensInNewTab: embed.framing !== 'allowed',
     contact,
-    remedies: embed.framing === 'allowed' ? [...remedies[embed.provider], ...cameraHelp(embed)] : [],
+    remedies: embed.opensInNewTab ? [] : [...remedies[embed.provider], ...cameraHelp(embed)],
   }
 }
 

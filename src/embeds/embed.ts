@@ -15,8 +15,8 @@ export interface Embed {
   src: string
   href: string
   shape: Shape
-  /** Whether a frame may show it. Unless it is allowed, a card opens it in a new tab. */
-  framing: 'allowed' | 'unknown'
+  /** A card opens it, because its site may refuse to be framed. */
+  opensInNewTab: boolean
   /** The `sandbox` attribute: as little as the provider needs to work. null for a document of this site itself. */
   sandbox: string | null
   /** The `allow` attribute; empty when nothing is allowed. */
@@ -47,7 +47,7 @@ export function createEmbed(embed: Pick<Embed, 'src' | 'href' | 'sandbox'> & Par
     provider: 'web',
     shape: 'page',
     allow: '',
-    framing: 'allowed',
+    opensInNewTab: false,
     subscribeUrl: null,
   } as const
   return { ...defaults, ...embed }
@@ -74,8 +74,6 @@ export interface TabView {
 
 export interface FrameView extends Embed, Pick<Frame, 'title' | 'prefill'> {
   zone?: string | undefined
-  /** Its site can't be framed: a card with a link is shown in its place. */
-  opensInNewTab: boolean
   remedies: readonly string[]
   contact: string
 }

@@ -19,7 +19,7 @@ export function matchEmbed(pasted: string): Match {
   if (!read.isFramed) return { ok: true, embed }
   return {
     ok: true,
-    embed: { ...embed, framing: 'allowed', allow: allowRequested(embed.allow, read.permissions) },
+    embed: { ...embed, opensInNewTab: false, allow: allowRequested(embed.allow, read.permissions) },
   }
 }
 
@@ -39,7 +39,7 @@ type Match = { ok: true; embed: Embed } | { ok: false; message: string }
 
 // Most sites refuse to be framed, so any other page becomes a card.
 function card({ href }: URL): Embed {
-  return createEmbed({ src: href, href, sandbox: WITH_FORMS, allow: 'fullscreen', framing: 'unknown' })
+  return createEmbed({ src: href, href, sandbox: WITH_FORMS, allow: 'fullscreen', opensInNewTab: true })
 }
 
 // Removes parameters that track whoever copied the link, and a form's prefill fields without a value.

@@ -41,7 +41,7 @@ interface Link extends Settings {
   refusal?: string
 }
 
-type Settings = Partial<Pick<Embed, 'provider' | 'shape' | 'sandbox' | 'allow' | 'framing'>>
+type Settings = Partial<Pick<Embed, 'provider' | 'shape' | 'sandbox' | 'allow' | 'opensInNewTab'>>
 
 const services: readonly Service[] = [
   {
@@ -153,7 +153,7 @@ const services: readonly Service[] = [
     hosts: ['google.com'],
     sandbox: READ_ONLY,
     allow: 'fullscreen',
-    links: [{ path: /^/, framing: 'unknown' }],
+    links: [{ path: /^/, opensInNewTab: true }],
   },
   {
     hosts: ['loom.com', 'vimeo.com'],
@@ -167,7 +167,7 @@ const services: readonly Service[] = [
         frame: 'https://player.vimeo.com/video/$1?dnt=1&h=$2',
       },
       { path: /^\/(?:video\/)?(\d+)/, frame: 'https://player.vimeo.com/video/$1?dnt=1' },
-      { path: /^/, framing: 'unknown' },
+      { path: /^/, opensInNewTab: true },
     ],
   },
   {

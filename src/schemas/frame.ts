@@ -78,7 +78,7 @@ export function readFrame(source: FrameSource, title: string, context: z.Refinem
 
   const isCalendar = embed.provider === 'google-calendar' && (view ?? timezone) !== undefined
   const shown = isCalendar ? showCalendar(embed, view ?? embed.view ?? 'month', timezone) : embed
-  return { title, embed: frame ? { ...shown, framing: 'allowed' } : shown, prefill }
+  return { title, embed: frame ? { ...shown, opensInNewTab: false } : shown, prefill }
 }
 
 function whyUnfillable(prefill: Prefill, embed: Embed): string | null {

@@ -55,7 +55,7 @@ interface FrameOfPage {
 
 export function frameSources(page: Page, pages: Pages): string[] {
   const sources = framesOf(page, pages)
-    .filter(({ frame: { embed } }) => embed.framing === 'allowed')
+    .filter(({ frame: { embed } }) => !embed.opensInNewTab)
     .map(({ frame: { embed }, audience }) =>
       partFor(audience, embed.provider === 'own' ? "'self'" : new URL(embed.src).origin),
     )
@@ -64,7 +64,7 @@ export function frameSources(page: Page, pages: Pages): string[] {
 
 /** For the page's Permissions-Policy: `camera=https://a.example,https://b.example;microphone=…`; '' for most pages. */
 export function framePermissions(page: Page, pages: Pages): string {
-  const framed = framesOf(page, pages).filter(({ frame: { embed } }) => embed.framing === 'allowed')
+  const framed = framesOf(page, pages).filter(({ frame: { embed } }) => !embed.opensInNewTab)
   return CAPTURE.flatMap((name) => {
     const using = framed.filter(({ frame: { embed } }) => capturePermissions(embed).includes(name))
     const origins = new Set(

@@ -1,6 +1,6 @@
 import { text } from '#samples'
 import { parse } from 'yaml'
-import type { Embed } from '../embeds/embed.ts'
+import { createEmbed, type Embed } from '../embeds/embed.ts'
 import { SAMPLES_PREFIX } from '../shared/paths.ts'
 
 /** What pages show until they have a document of the programme. */
@@ -11,18 +11,15 @@ export const samples = (parse(text) as Sample[]).map((sample) => ({
 
 function embedOf(sample: Sample): Embed {
   const path = SAMPLES_PREFIX + sample.name
-  return {
+  return createEmbed({
     provider: 'own',
-    framing: 'allowed',
     src: path,
     href: path,
     shape: sample.shape,
     view: sample.shape === 'calendar' ? sample.view : undefined,
     // With `allow-same-origin` a sandbox protects nothing; without it, fonts and the session cookie are refused.
     sandbox: null,
-    allow: '',
-    subscribeUrl: null,
-  }
+  })
 }
 
 export type Sample = { name: string; title: string; note?: string } & (

@@ -21,13 +21,13 @@ const cards = rows.filter(([, became]) => became === 'card')
 const frames = rows.filter(([, became]) => became.startsWith('https:'))
 
 test.each(frames)('%s becomes a frame', (pasted, became) => {
-  const { src, framing } = embedOf(pasted)
-  expect({ src, framing }).toEqual({ src: became, framing: 'allowed' })
+  const { src, opensInNewTab } = embedOf(pasted)
+  expect({ src, opensInNewTab }).toEqual({ src: became, opensInNewTab: false })
   expect(embedOf(src).src, 'pasted once more').toBe(src)
 })
 
 test.each(cards)('%s becomes a card', (pasted) => {
-  expect(embedOf(pasted).framing).toBe('unknown')
+  expect(embedOf(pasted).opensInNewTab).toBe(true)
 })
 
 test.each(refused)('%s is refused with a remedy', (pasted, became) => {
