@@ -8,7 +8,7 @@ import { readContent, type ContentFile } from '../src/content-check/content.ts'
 import { PLAYLIST, readPlaylist } from '../src/content-check/playlist.ts'
 import { outwardLinks } from '../src/content-check/text-links.ts'
 import { framesOf } from '../src/schemas/page-frames.ts'
-import { isSample, watchUrl } from '../src/shared/playlist/view.ts'
+import { isSample, videosOf, watchUrl } from '../src/shared/playlist/view.ts'
 
 /**
  * `npm run check:embeds`. Returns the exit status; the report goes to standard output, errors to standard error.
@@ -124,7 +124,6 @@ export interface Address {
 function readAddresses(root: string): Address[] {
   const content = readContent(root)
   const { cohorts } = readPlaylist(content)
-  const videos = cohorts.flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
   const addresses: Address[] = [
     ...content.files.flatMap((file) =>
       addressesIn(file).map((address) => ({ ...address, files: [file.source.file] })),

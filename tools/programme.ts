@@ -13,6 +13,7 @@ import { deadlineKey } from '../src/shared/events/deadline-key.ts'
 import { CALENDAR_PATH } from '../src/shared/paths.ts'
 import { type Cohort, newestCohorts } from '../src/shared/playlist/cohort.ts'
 import { videoKey } from '../src/shared/playlist/video-key.ts'
+import { videosOf } from '../src/shared/playlist/view.ts'
 import { instantOf, newSince } from '../src/shared/zoned-instant.ts'
 import { readContentDates } from './content-dates.ts'
 
@@ -51,7 +52,7 @@ export function readProgramme(root: string, addedAt: ReadonlyMap<string, number>
     return { name: file.id, ...event }
   })
   const { cohorts } = readPlaylist(content)
-  const shown = cohorts.filter(({ weeks }) => weeks.some(({ videos }) => videos.length > 0))
+  const shown = cohorts.filter((cohort) => videosOf(cohort).length > 0)
   return {
     brand,
     accent,
@@ -73,7 +74,7 @@ export function readProgramme(root: string, addedAt: ReadonlyMap<string, number>
       : undefined,
     events,
     videos: newestCohorts(shown)
-      .flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
+      .flatMap(videosOf)
       .map(({ path, title, audience, fragment, published }) => ({
         key: videoKey(path),
         cohort: path.split('/')[0] ?? '',
@@ -96,7 +97,7 @@ export function readProgramme(root: string, addedAt: ReadonlyMap<string, number>
 function progressKeysOf(files: readonly ContentFile[], cohorts: readonly Cohort[]): Record<string, Audience> {
   // Pages know their dates for weeks after the build, and forms for a year.
   const lastDay = `${new Date().getUTCFullYear() + 2}-12-31`
-  const videos = cohorts.flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
+  const videos = cohorts.flatMap(videosOf)
   const others = files.flatMap((file) => {
     if (file.kind === 'announcement') return [[dismissalKey(file.id), audienceOf(file.data ?? {})] as const]
     if (file.kind !== 'event' || file.data?.kind !== 'due') return []

@@ -5,13 +5,14 @@ import { listVisibleFiles } from './list-files.ts'
 import { readPlaylist } from './playlist.ts'
 import { problemsOfSamples } from './samples.ts'
 import { sortProblems, type ContentProblem } from './problem.ts'
+import { videosOf } from '../shared/playlist/view.ts'
 import { problemsOfTextLinks, type Places } from './text-links.ts'
 
 export function checkContent(root: string): ContentProblem[] {
   const content = readContent(root)
   const playlist = readPlaylist(content)
   const site = readSiteMap(root, content.files)
-  const videos = playlist.cohorts.flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
+  const videos = playlist.cohorts.flatMap(videosOf)
   const isComplete = content.files.every(({ kind, data }) => kind !== 'video' || data)
   const places = {
     site,

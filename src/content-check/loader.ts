@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { labelOf, markOf, partOf } from '../shared/audience.ts'
 import { decode } from '../shared/decode.ts'
 import type { Cohort } from '../shared/playlist/cohort.ts'
+import { videosOf } from '../shared/playlist/view.ts'
 import { readContent, type Content, type ContentFile, type FileOf } from './content.ts'
 import { readPlaylist } from './playlist.ts'
 
@@ -27,7 +28,7 @@ export function contentLoader<Kind extends ContentFile['kind']>(kind: Kind) {
 export function playlistLoader() {
   const plain = loader((content, render) =>
     readPlaylist(content).cohorts.map(async (cohort, order) => {
-      for (const video of cohort.weeks.flatMap(({ videos }) => videos))
+      for (const video of videosOf(cohort))
         video.description = (await render(video.description, video.path)).html
       return { id: cohort.path, data: { order, cohort } }
     }),

@@ -1,6 +1,7 @@
 import { fragmentKey } from '../shared/playlist/fragment.ts'
 import type { Cohort } from '../shared/playlist/cohort.ts'
 import { videoKey } from '../shared/playlist/video-key.ts'
+import { videosOf } from '../shared/playlist/view.ts'
 import type { ContentProblem } from './problem.ts'
 import type { Path, Source } from './source.ts'
 
@@ -13,8 +14,7 @@ type Sources = ReadonlyMap<string, Source>
  */
 export function fragmentProblems(cohorts: readonly Cohort[], sources: Sources): ContentProblem[] {
   const places = new Map<string, string>()
-  const videos = cohorts.flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
-  return videos.flatMap(({ path, fragment, aliases }) => {
+  return cohorts.flatMap(videosOf).flatMap(({ path, fragment, aliases }) => {
     const source = sources.get(path)
     if (!source) return []
     const field = source.at(['slug']) === undefined ? 'title' : 'slug'
@@ -45,7 +45,7 @@ function refusal(fragment: string, place: string | undefined): string | null {
 export function keyProblems(cohorts: readonly Cohort[], sources: Sources): ContentProblem[] {
   const weeks = cohorts.flatMap((cohort) => cohort.weeks)
   const groups = [...cohorts, ...weeks].map(({ path }) => ({ path, source: sources.get(`${path}/index`) }))
-  const videos = weeks.flatMap((week) => week.videos.map(({ path }) => ({ path, source: sources.get(path) })))
+  const videos = cohorts.flatMap(videosOf).map(({ path }) => ({ path, source: sources.get(path) }))
   const places = new Map<string, string>()
   return [...groups, ...videos].flatMap(({ path, source }) => {
     if (!source) return []

@@ -13,7 +13,7 @@ import {
 import { newestCohorts, type Video, type Week } from '#src/shared/playlist/cohort.ts'
 import { CALENDAR_PATH } from '#src/shared/paths.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
-import { videoPath } from '#src/shared/playlist/view.ts'
+import { videoPath, videosOf } from '#src/shared/playlist/view.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { instantOf } from '#src/shared/zoned-instant.ts'
 import { buildTime, pageDate, programmeZone, videoDate } from './content-dates.ts'
@@ -65,7 +65,7 @@ function homeVideo(video: Video, week: Week): HomeVideo {
 
 async function readBanner(): Promise<BannerView> {
   const { title, text, action, href, until, steps = [] } = (await readHome()).banner
-  const videos = (await readCohorts()).flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
+  const videos = (await readCohorts()).flatMap(videosOf)
   const progressKey = until && videoKey(until)
   return {
     title,

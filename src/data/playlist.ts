@@ -1,7 +1,13 @@
 import { getCollection } from 'astro:content'
 import { markFor } from './groups.ts'
 import { type Cohort, newestCohorts, type Video, type Week } from '#src/shared/playlist/cohort.ts'
-import { type CohortView, type GroupView, sizeOf, type VideoView } from '#src/shared/playlist/view.ts'
+import {
+  type CohortView,
+  type GroupView,
+  sizeOf,
+  videosOf,
+  type VideoView,
+} from '#src/shared/playlist/view.ts'
 
 /** Every cohort with videos, the newest first, without empty weeks. */
 export async function readCohorts(): Promise<Cohort[]> {
@@ -13,10 +19,6 @@ export async function readCohorts(): Promise<Cohort[]> {
       weeks: cohort.weeks.filter(({ videos }) => videos.length > 0),
     }))
     .filter(({ weeks }) => weeks.length > 0)
-}
-
-function videosOf({ weeks }: Cohort): Video[] {
-  return weeks.flatMap(({ videos }) => videos)
 }
 
 export function videosWithTranscript(cohort: Cohort): Video[] {

@@ -37,7 +37,9 @@ export function videoPath(moment: Moment): string {
 /** YouTube's host that sets no cookies before a video is played. */
 export const PLAYER_ORIGIN = 'https://www.youtube-nocookie.com'
 
-export function videosOf(group: CohortView | WeekView): VideoView[] {
+export function videosOf<AnyVideo>(
+  group: { videos: AnyVideo[] } | { weeks: { videos: AnyVideo[] }[] | null },
+): AnyVideo[] {
   return 'videos' in group ? group.videos : (group.weeks?.flatMap(({ videos }) => videos) ?? [])
 }
 
