@@ -1,39 +1,28 @@
-import { join } from 'node:path'
 import { readContent, type ContentFile } from './content.ts'
-import { problemsBetweenFiles, readSiteMap } from './links.ts'
-import { listVisibleFiles } from './list-files.ts'
+import { problemsBetweenFiles, readSiteMap, type SiteMap } from './links.ts'
 import { readPlaylist } from './playlist.ts'
 import { problemsOfSamples } from './samples.ts'
 import { sortProblems, type ContentProblem } from './problem.ts'
-import { videosOf } from '../shared/playlist/view.ts'
-import { problemsOfTextLinks, type Places } from './text-links.ts'
+import { problemsOfTextLinks } from './text-links.ts'
 
 export function checkContent(root: string): ContentProblem[] {
   const content = readContent(root)
   const playlist = readPlaylist(content)
-  const site = readSiteMap(root, content.files)
-  const videos = playlist.cohorts.flatMap(videosOf)
-  const isComplete = content.files.every(({ kind, data }) => kind !== 'video' || data)
-  const places = {
-    site,
-    files: listVisibleFiles(join(root, 'public')).map((file) => `/${file}`),
-    videos: isComplete ? videos.flatMap(({ fragment, aliases }) => [fragment, ...aliases]) : null,
-  }
+  const site = readSiteMap(content, playlist.cohorts)
   return sortProblems([
     ...content.problems,
     ...playlist.problems,
     ...problemsBetweenFiles(content.files, site),
     ...problemsOfSamples(content),
-    ...content.files.flatMap((file) => problemsInText(file, places)),
+    ...content.files.flatMap((file) => problemsInText(file, site)),
   ])
 }
 
-function problemsInText(file: ContentFile, places: Omit<Places, 'isVideo'>): ContentProblem[] {
-  const { kind, source, data, text } = file
+function problemsInText({ kind, source, data, text }: ContentFile, site: SiteMap): ContentProblem[] {
   if (!data) return []
   if (kind === 'video' || kind === 'announcement')
-    return problemsOfTextLinks(source.file, text, { ...places, isVideo: kind === 'video' })
+    return problemsOfTextLinks(source.file, text, site, kind === 'video')
   if (kind !== 'page' || data.kind !== 'text') return []
-  const found = problemsOfTextLinks(source.file, data.text, { ...places, isVideo: false })
+  const found = problemsOfTextLinks(source.file, data.text, site)
   return found.map(({ message }) => source.problem(['text'], message))
 }

@@ -9,7 +9,10 @@ import {
   reservedPaths,
 } from '../shared/paths.ts'
 import { editDistance } from '../shared/edit-distance.ts'
-import type { ContentFile, FileOf } from './content.ts'
+import type { Cohort } from '../shared/playlist/cohort.ts'
+import { videosOf } from '../shared/playlist/view.ts'
+import type { Content, ContentFile, FileOf } from './content.ts'
+import { listVisibleFiles } from './list-files.ts'
 import type { ContentProblem } from './problem.ts'
 import type { Path } from './source.ts'
 
@@ -17,9 +20,13 @@ export interface SiteMap {
   /** The members’ pages, by path; null for one whose file has mistakes, or that has none. */
   pages: ReadonlyMap<string, Page | null>
   builtIn: readonly string[]
+  /** In `public`. */
+  files: readonly string[]
+  /** Fragments of videos, with their aliases; null while the playlist has mistakes. */
+  videos: readonly string[] | null
 }
 
-export function readSiteMap(root: string, files: readonly ContentFile[]): SiteMap {
+export function readSiteMap({ root, files }: Content, cohorts: readonly Cohort[]): SiteMap {
   const folder = join(root, 'src/pages')
   const names = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => !/^[[_]/.test(name))
   const pathOf = (name: string) => (name === 'index.astro' ? '/' : `/${parse(name).name}`)
@@ -31,9 +38,13 @@ export function readSiteMap(root: string, files: readonly ContentFile[]): SiteMa
   const written = files.flatMap((file) =>
     file.kind === 'page' ? [[`/${file.id}`, file.data ?? null] as const] : [],
   )
+  const hasAllVideos = files.every(({ kind, data }) => kind !== 'video' || data)
+  const fragments = cohorts.flatMap(videosOf).flatMap(({ fragment, aliases }) => [fragment, ...aliases])
   return {
     pages: new Map<string, Page | null>([...built.map((path) => [path, null] as const), ...written]),
     builtIn: ['/index', ...names.map(pathOf)],
+    files: listVisibleFiles(join(root, 'public')).map((file) => `/${file}`),
+    videos: hasAllVideos ? fragments : null,
   }
 }
 

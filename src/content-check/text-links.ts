@@ -7,44 +7,41 @@ import { pathProblem, type SiteMap } from './links.ts'
 import { problemAt, type ContentProblem } from './problem.ts'
 import { FRONT_MATTER } from './read-file.ts'
 
-export function problemsOfTextLinks(file: string, text: string, places: Places): ContentProblem[] {
+export function problemsOfTextLinks(
+  file: string,
+  text: string,
+  site: SiteMap,
+  isVideo = false,
+): ContentProblem[] {
   // Line numbers stay those of the file.
   const body = text.replace(FRONT_MATTER, (fields) => fields.replace(/[^\n]/g, ''))
   return referencesIn(markdownToMdast(body)).flatMap((reference) => {
-    const message = mistakeIn(reference, places)
+    const message = mistakeIn(reference, site, isVideo)
     return message ? [problemAt(file, text, reference.line, message)] : []
   })
 }
 
 export function outwardLinks(text: string): string[] {
-  return referencesIn(markdownToMdast(text)).flatMap(({ is, address }) =>
-    is === 'link' && address.startsWith('https://') ? [address] : [],
+  return referencesIn(markdownToMdast(text)).flatMap(({ kind, address }) =>
+    kind === 'link' && address.startsWith('https://') ? [address] : [],
   )
 }
 
-export interface Places {
-  site: SiteMap
-  files: readonly string[]
-  /** Fragments of videos, with their aliases; null while the playlist has mistakes. */
-  videos: readonly string[] | null
-  isVideo: boolean
-}
-
-function mistakeIn({ is, address }: Reference, places: Places): string | null {
-  if (is === 'code') return NO_CODE
-  if (is === 'picture') return places.files.includes(decode(address)) ? null : NO_SUCH_PICTURE
+function mistakeIn({ kind, address }: Reference, site: SiteMap, isVideo: boolean): string | null {
+  if (kind === 'code') return NO_CODE
+  if (kind === 'picture') return site.files.includes(decode(address)) ? null : NO_SUCH_PICTURE
   if (/^(?:https:\/\/[^/]|mailto:.+@)/i.test(address))
     return URL.canParse(address) ? indirectLink(address) : WRITE_LINK
-  if (address.startsWith('#') && places.isVideo) return wrongFragment(address, places)
+  if (address.startsWith('#') && isVideo) return wrongFragment(address, site)
   if (!/^\/(?!\/)/.test(address)) return WRITE_LINK
   const [written = ''] = address.split(/[?#]/)
   const hash = address.slice(written.length)
   const path = decode(written)
-  if (places.files.includes(path)) return null
-  return pathProblem(path, places.site) ?? (path === PLAYLIST_PATH ? wrongFragment(hash, places) : null)
+  if (site.files.includes(path)) return null
+  return pathProblem(path, site) ?? (path === PLAYLIST_PATH ? wrongFragment(hash, site) : null)
 }
 
-function wrongFragment(hash: string, { videos }: Places): string | null {
+function wrongFragment(hash: string, { videos }: SiteMap): string | null {
   const fragment = readHash(hash)?.fragment
   if (!videos || fragment === undefined) return null
   if (videos.some((known) => fragmentKey(known) === fragmentKey(fragment))) return null
@@ -59,7 +56,7 @@ const NO_CODE =
   'Embed code doesn’t work in texts. Write a link, as in [Title](https://example.org), or put the code behind `embed:` in a page’s file.'
 
 interface Reference {
-  is: 'link' | 'picture' | 'code'
+  kind: 'link' | 'picture' | 'code'
   address: string
   line: number
 }
@@ -69,13 +66,13 @@ function referencesIn(node: MdastNode): Reference[] {
   if (node.type === 'html') return referencesInHtml(node.value, line)
   const inside = 'children' in node ? node.children.flatMap((child) => referencesIn(child as MdastNode)) : []
   if (node.type !== 'image' && node.type !== 'link' && node.type !== 'definition') return inside
-  return [{ is: node.type === 'image' ? 'picture' : 'link', address: node.url, line }, ...inside]
+  return [{ kind: node.type === 'image' ? 'picture' : 'link', address: node.url, line }, ...inside]
 }
 
 function referencesInHtml(html: string, line: number): Reference[] {
-  if (EMBED_CODE.test(html)) return [{ is: 'code', address: '', line }]
+  if (EMBED_CODE.test(html)) return [{ kind: 'code', address: '', line }]
   return [...html.matchAll(/\s(href|src)\s*=\s*["']?([^\s"'>]+)/gi)].map(([, name = '', address = '']) => ({
-    is: name.toLowerCase() === 'src' ? 'picture' : 'link',
+    kind: name.toLowerCase() === 'src' ? 'picture' : 'link',
     address,
     line,
   }))
