@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Loader, LoaderContext } from 'astro/loaders'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { labelOf, markOf, partOf } from '../shared/audience.ts'
+import { markOf, partOf } from '../shared/audience.ts'
 import { decode } from '../shared/decode.ts'
 import type { Cohort } from '../shared/playlist/cohort.ts'
 import { videosOf } from '../shared/playlist/view.ts'
@@ -74,7 +74,7 @@ function withLinkMarks(html: string, files: readonly ContentFile[]): string {
     (link, opening: string, path: string, words: string) => {
       const names = pages.get(path)
       if (!names) return link
-      const mark = markOf([names], labelOf([names], titles))
+      const mark = markOf([names], titles)
       return partOf(mark, opening) + words + partOf(mark, '</a>')
     },
   )

@@ -1,5 +1,5 @@
 import { getCollection } from 'astro:content'
-import { type Audience, type AudienceMark, labelOf, markOf } from '#src/shared/audience.ts'
+import { type AudienceMark, markOf } from '#src/shared/audience.ts'
 
 /** The groups of groups.yaml; none without that file. */
 export const groups = (await getCollection('groups')).flatMap(({ data }) => data.groups)
@@ -10,8 +10,10 @@ const pageGroups = new Map((await getCollection('pages')).map(({ id, data }) => 
 
 /** Of what stands in something that is itself for some groups: the groups of each, from the outside in. */
 export function markFor(...lists: (readonly string[] | undefined)[]): AudienceMark {
-  const audience: Audience = lists.filter((names) => names !== undefined)
-  return markOf(audience, labelOf(audience, titles))
+  return markOf(
+    lists.filter((names) => names !== undefined),
+    titles,
+  )
 }
 
 /** Whom a page is for; undefined for everyone, and for a page of the portal itself. */

@@ -76,5 +76,5 @@ export function framePermissions(page: Page, pages: Pages): string {
 
 // An address tells what a tab shows.
 function partFor(audience: Audience, origin: string): string {
-  return partOf(markOf(audience, ''), origin)
+  return partOf(markOf(audience), origin)
 }

@@ -20,17 +20,14 @@ export type AudienceMark = string | undefined
 const OPEN = '[[for:'
 export const CLOSE_MARK = '[[/for]]'
 
-/** In words, by the groups' titles: 'Mentors, Alumni'. */
-export function labelOf(audience: Audience, titles: ReadonlyMap<string, string>): string {
-  const label = audience.map((names) => names.map((name) => titles.get(name) ?? name).join(', '))
-  return [...new Set(label)].join(' · ')
-}
-
-/** @param label for staff. */
-export function markOf(audience: Audience, label: string): AudienceMark {
-  return audience.length === 0
-    ? undefined
-    : `${OPEN}${audience.map((names) => names.join()).join('+')}|${label}]]`
+/** @param titles of the groups, by which staff read whom it is for: 'Mentors, Alumni'. */
+export function markOf(audience: Audience, titles?: ReadonlyMap<string, string>): AudienceMark {
+  if (audience.length === 0) return undefined
+  const labels = titles
+    ? audience.map((names) => names.map((name) => titles.get(name) ?? name).join(', '))
+    : []
+  const groups = audience.map((names) => names.join()).join('+')
+  return `${OPEN}${groups}|${[...new Set(labels)].join(' · ')}]]`
 }
 
 /** HTML, or a line of a calendar, that the gate leaves out for others. */

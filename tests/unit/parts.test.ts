@@ -3,8 +3,13 @@ import { markOf, partOf, STAFF_MARK } from '#src/shared/audience.ts'
 import { partsFor } from '#src/server/gate/parts.ts'
 import { builtFile } from '../fakes/pages.ts'
 
-const MENTORS = markOf([['mentors', 'staff']], 'Mentors, Staff') ?? ''
-const BOTH = markOf([['mentors'], ['cohort-17']], 'Mentors · Cohort 17') ?? ''
+const TITLES = new Map([
+  ['mentors', 'Mentors'],
+  ['staff', 'Staff'],
+  ['cohort-17', 'Cohort 17'],
+])
+const MENTORS = markOf([['mentors', 'staff']], TITLES) ?? ''
+const BOTH = markOf([['mentors'], ['cohort-17']], TITLES) ?? ''
 const someone = { groups: ['alumni'], isStaff: false }
 const mentor = { groups: ['mentors'], isStaff: false }
 const staff = { groups: [], isStaff: true }
