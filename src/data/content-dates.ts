@@ -1,16 +1,16 @@
-import { type CollectionEntry, getEntry } from 'astro:content'
 import dates from '../../.astro/content-dates.json' with { type: 'json' }
+import type { Page } from '#src/schemas/page.ts'
 import type { Video } from '#src/shared/playlist/cohort.ts'
 import { NEW_FOR_MS, newSince } from '#src/shared/zoned-instant.ts'
+import { readSite } from './site-content.ts'
 
 const addedAt: Partial<Record<string, number>> = dates
 
-const site = await getEntry('site', 'site')
-export const programmeZone = site?.data.timezone ?? 'UTC'
+const { timezone } = await readSite()
 
 /** null when unknown or old. */
-export function pageDate({ id, data }: CollectionEntry<'pages'>): number | null {
-  return dateOf(`pages/${id}.yaml`, data.published)
+export function pageDate(path: string, { published }: Page): number | null {
+  return dateOf(`pages${path}.yaml`, published)
 }
 
 /** null when unknown or old. */
@@ -20,7 +20,7 @@ export function videoDate({ path, published }: Pick<Video, 'path' | 'published'>
 
 /** Milliseconds since 1970. @param file below `src/content`. */
 function dateOf(file: string, published: string | null | undefined): number | null {
-  const addedTime = newSince(published, addedAt[`src/content/${file}`], programmeZone)
+  const addedTime = newSince(published, addedAt[`src/content/${file}`], timezone)
   return addedTime !== null && addedTime > buildTime() - NEW_FOR_MS ? addedTime : null
 }
 

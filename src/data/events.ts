@@ -1,5 +1,6 @@
 import { getCollection } from 'astro:content'
 import { markFor, withMark } from './groups.ts'
+import { pages } from './pages.ts'
 import type { ProgrammeEvent } from '#src/events/event.ts'
 import { startsOf } from '#src/events/recurrence.ts'
 import { MISSED_STAYS_MS, type EventView } from '#src/shared/events/event-view.ts'
@@ -7,8 +8,6 @@ import { MISSED_STAYS_MS, type EventView } from '#src/shared/events/event-view.t
 export const events: readonly NamedEvent[] = (await getCollection('events'))
   .map(({ id, data }) => ({ name: id, event: data }))
   .sort((one, other) => one.name.localeCompare(other.name))
-
-const pages = await getCollection('pages')
 
 /**
  * The events from which the browser chooses by its clock: those between two moments, and deadlines that may have been missed.
@@ -27,9 +26,9 @@ export function eventViews(zone: string, from: number, until: number): EventView
 }
 
 // Home itself needs no link.
-function pageLink(path: string | undefined): EventView['page'] {
-  const page = pages.find(({ id }) => `/${id}` === path)
-  return page && withMark({ label: page.data.title, href: `/${page.id}` })
+function pageLink(href = ''): EventView['page'] {
+  const page = pages.get(href)
+  return page && withMark({ label: page.title, href })
 }
 
 export interface NamedEvent {

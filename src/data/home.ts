@@ -1,4 +1,4 @@
-import { type CollectionEntry, getCollection } from 'astro:content'
+import { getCollection } from 'astro:content'
 import { deadlineKey } from '#src/shared/events/deadline-key.ts'
 import { type AudienceMark, partOf } from '#src/shared/audience.ts'
 import {
@@ -16,33 +16,35 @@ import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { videoPath, videosOf } from '#src/shared/playlist/view.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { instantOf } from '#src/shared/zoned-instant.ts'
-import { buildTime, pageDate, programmeZone, videoDate } from './content-dates.ts'
+import { buildTime, pageDate, videoDate } from './content-dates.ts'
 import { events, eventViews } from './events.ts'
 import { groupsOfPage, markFor, withMark } from './groups.ts'
+import { pages } from './pages.ts'
 import { readCohorts } from './playlist.ts'
-import { readHome } from './site-content.ts'
+import { readHome, readSite } from './site-content.ts'
+
+const { timezone: programmeZone } = await readSite()
 
 // Home looks 7 days ahead, so its week is complete until four weeks after the build.
 const DATES_END_AFTER_MS = 5 * 7 * DAY_MS
 
 export async function readHomeView(): Promise<HomeView> {
-  const pages = await getCollection('pages')
   return {
-    week: await readWeek(pages),
+    week: await readWeek(),
     banner: await readBanner(),
     announcements: await readAnnouncements(),
-    news: await readNews(pages),
+    news: await readNews(),
   }
 }
 
-async function readWeek(pages: Page[]): Promise<HomeWeek> {
+async function readWeek(): Promise<HomeWeek> {
   const datesEndAt = buildTime() + DATES_END_AFTER_MS
   // The range begins before the build, to include sessions that are under way.
   return {
     programmeZone,
     datesEndAt,
     events: eventViews(programmeZone, buildTime() - DAY_MS, datesEndAt),
-    calendarPath: pages.some(({ id }) => `/${id}` === CALENDAR_PATH)
+    calendarPath: pages.has(CALENDAR_PATH)
       ? partOf(markFor(groupsOfPage(CALENDAR_PATH)), CALENDAR_PATH)
       : undefined,
     cohorts: newestCohorts(await readCohorts()).map(({ audience, weeks }) => ({
@@ -111,13 +113,13 @@ async function readAnnouncements(): Promise<AnnouncementView[]> {
     .toSorted((one, other) => other.showFrom - one.showFrom)
 }
 
-async function readNews(pages: Page[]): Promise<NewsEntry[]> {
-  const newPages = pages.map((page) => ({
-    title: page.data.title,
-    audience: markFor(page.data.for),
-    href: `/${page.id}`,
+async function readNews(): Promise<NewsEntry[]> {
+  const newPages = [...pages].map(([href, page]) => ({
+    title: page.title,
+    audience: markFor(page.for),
+    href,
     kind: 'Page',
-    addedAt: pageDate(page),
+    addedAt: pageDate(href, page),
   }))
   const newVideos = (await readCohorts()).flatMap(({ weeks }) =>
     weeks.flatMap((week) =>
@@ -144,5 +146,3 @@ function isAmongNewest(amount: number) {
     return (counts.get(audience) ?? 0) <= amount
   }
 }
-
-type Page = CollectionEntry<'pages'>

@@ -10,6 +10,7 @@ import type { SearchEntry } from '#src/shared/search.ts'
 import { formatDates } from '#src/events/format-recurrence.ts'
 import { events, type NamedEvent } from './events.ts'
 import { groupsOfPage, markFor } from './groups.ts'
+import { pages } from './pages.ts'
 import { readHome, readNavigation, readSite } from './site-content.ts'
 
 /** Every page, tab, event, channel and video. A page outside the menu is listed as the tab that shows it. */
@@ -18,12 +19,11 @@ export async function readSearchEntries(cohorts: readonly Cohort[]): Promise<Sea
   const { description } = await readHome()
   const { timezone } = await readSite()
   const pageFiles = await getCollection('pages')
-  const pages = new Map(pageFiles.map(({ id, data }) => [`/${id}`, data]))
   const texts = new Map(pageFiles.map((file) => [`/${file.id}`, textOf(file)]))
   const menuLinks = groups.flatMap((group) => pagesOf(group).map((link) => ({ ...link, group })))
   const menuLinkByPath = new Map(menuLinks.map((link) => [link.href, link]))
   const tabs = [...pages].flatMap(([path, page]) =>
-    tabsOf(path, page, pages).filter(({ id }) => !menuLinkByPath.has(`/${id}`)),
+    tabsOf(path, page).filter(({ id }) => !menuLinkByPath.has(`/${id}`)),
   )
   const tabPaths = new Set(tabs.map(({ id }) => `/${id}`))
   const pageEntry = (href: string, title: string, audience: AudienceMark, context?: string): SearchEntry => {
@@ -74,7 +74,7 @@ function eventEntry({ event }: NamedEvent, zone: string): SearchEntry {
 }
 
 // Tabs inside tabs are listed with the page that they show.
-function tabsOf(path: string, page: Page, pages: ReadonlyMap<string, Page>) {
+function tabsOf(path: string, page: Page) {
   return openTabs(page.tabs, pages).map(({ id, label, audience }) => ({
     id,
     label,
