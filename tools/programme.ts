@@ -4,7 +4,7 @@ import { type ContentFile, readContent } from '../src/content-check/content.ts'
 import { PLAYLIST, readPlaylist } from '../src/content-check/playlist.ts'
 import { ContentError } from '../src/content-check/problem.ts'
 import { readFile } from '../src/content-check/read-file.ts'
-import { dayOf, wallStarts } from '../src/events/recurrence.ts'
+import { dayOf, occurrences } from '../src/events/recurrence.ts'
 import { wordsHtml } from '../src/emails/words.ts'
 import { type Repository, siteSchema } from '../src/schemas/site.ts'
 import { type Audience, audienceOf } from '../src/shared/audience.ts'
@@ -102,7 +102,7 @@ function progressKeysOf(files: readonly ContentFile[], cohorts: readonly Cohort[
     if (file.kind === 'announcement') return [[dismissalKey(file.id), audienceOf(file.data ?? {})] as const]
     if (file.kind !== 'event' || file.data?.kind !== 'due') return []
     const { until = lastDay, ...deadline } = file.data
-    const days = wallStarts({ ...deadline, until: until < lastDay ? until : lastDay }).map(dayOf)
+    const days = occurrences({ ...deadline, until: until < lastDay ? until : lastDay }).map(dayOf)
     return [...days].map((day) => [deadlineKey(file.id, day), audienceOf(deadline)] as const)
   })
   return Object.fromEntries([

@@ -2,7 +2,7 @@ import { getCollection } from 'astro:content'
 import { markFor, withMark } from './groups.ts'
 import { pages } from './pages.ts'
 import type { ProgrammeEvent } from '#src/events/event.ts'
-import { startsOf } from '#src/events/recurrence.ts'
+import { occurrencesBetween } from '#src/events/recurrence.ts'
 import { MISSED_STAYS_MS, type EventView } from '#src/shared/events/event-view.ts'
 
 export const events: readonly NamedEvent[] = (await getCollection('events'))
@@ -18,7 +18,7 @@ export function eventViews(zone: string, from: number, until: number): EventView
   return events
     .map(({ name, event }) => {
       const { title, kind, minutes, place, join, for: names } = event
-      const starts = startsOf(event, zone, kind === 'due' ? from - MISSED_STAYS_MS : from, until)
+      const starts = occurrencesBetween(event, zone, kind === 'due' ? from - MISSED_STAYS_MS : from, until)
       const page = pageLink(event.page)
       return { name, title, kind, minutes, place, joinUrl: join, page, starts, audience: markFor(names) }
     })

@@ -5,11 +5,11 @@ import type { Embed } from './embed.ts'
 export function readLink(pasted: string): { ok: true; address: string } | Refused {
   const address = normalizeLink(pasted)
   if (/\s|(?<!%.)[a-z\d](?=https?:)/i.test(address) && /https?:\/\//.test(address))
-    return { ok: false, is: 'an address with other text or a space in it', remedy: ALONE }
+    return { ok: false, reason: 'an address with other text or a space in it', remedy: ALONE }
   if (!URL.canParse(address)) return refused('not a full address', WHOLE_ADDRESS)
   const url = new URL(address)
   if (!REDIRECT.test(url.hostname + url.pathname)) return { ok: true, address }
-  return { ok: false, is: 'a redirect, not the page that it leads to', remedy: OPEN }
+  return { ok: false, reason: 'a redirect, not the page that it leads to', remedy: OPEN }
 }
 
 /** What to do about a link in a text; null when it leads directly to its page. */
@@ -21,21 +21,21 @@ export function indirectLink(address: string): string | null {
 export interface Refused {
   ok: false
   /** Completes '<what was pasted> is …'. */
-  is: string
+  reason: string
   remedy: string
 }
 
 export type EmbedResult = { ok: true; embed: Embed } | Refused
 
 /** @param paste completes 'Paste … instead.' */
-export function refused(is: string, paste: string): Refused {
-  return { ok: false, is, remedy: `Paste ${paste} instead.` }
+export function refused(reason: string, paste: string): Refused {
+  return { ok: false, reason, remedy: `Paste ${paste} instead.` }
 }
 
-export function explainRefusal(pasted: string, { is, remedy }: Refused): string {
+export function explainRefusal(pasted: string, { reason, remedy }: Refused): string {
   const text = cleanText(pasted).trim().replace(/\s+/g, ' ')
   const shown = text.length > 120 ? `${text.slice(0, 119)}…` : text
-  return `“${shown}” is ${is}. ${remedy}`
+  return `“${shown}” is ${reason}. ${remedy}`
 }
 
 export const WHOLE_ADDRESS = 'a full address that starts with https://'

@@ -37,7 +37,7 @@ function readCode(code: string): { ok: true; address: string; permissions: strin
   }
   if (others.length > 0) {
     const remedy = 'Paste the code of one; several frames go under `frames`.'
-    return { ok: false, is: `embed code with ${others.length + 1} frames`, remedy }
+    return { ok: false, reason: `embed code with ${others.length + 1} frames`, remedy }
   }
   // Without its allowlists: a feature is for the frame's own origin alone.
   const permissions = frames

@@ -2,8 +2,8 @@ import ICAL from 'ical.js'
 import { tzlib_get_ical_block as timezoneBlock } from 'timezones-ical-library'
 import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
 import { instantOf, offsetAt } from '#src/shared/zoned-instant.ts'
-import type { ProgrammeEvent, WallTime } from './event.ts'
-import { dayOf, wallStarts } from './recurrence.ts'
+import type { ProgrammeEvent, LocalTime } from './event.ts'
+import { dayOf, occurrences } from './recurrence.ts'
 
 /**
  * A calendar file (RFC 5545) with the time zone's rules: without them, calendars would guess.
@@ -64,7 +64,7 @@ function entryOf(name: string, event: ProgrammeEvent, about: About, tzid: string
   // A deadline takes a minute: the standard wants an end after the start, and calendars make an hour or a day of a missing one.
   const start = instantOf(starts, about.zone)
   addEnd(entry, start, start + (isDue ? 1 : minutes) * MINUTE_MS, { zone: about.zone, tzid })
-  for (const time of wallStarts({ starts, repeats, until: except.toSorted().at(-1) ?? '', except: [] }))
+  for (const time of occurrences({ starts, repeats, until: except.toSorted().at(-1) ?? '', except: [] }))
     if (except.includes(dayOf(time))) addTime(entry, 'exdate', time, tzid)
   return entry
 }
@@ -95,7 +95,7 @@ interface Zone {
   tzid: string
 }
 
-function addTime(entry: ICAL.Component, name: string, time: WallTime, tzid: string): void {
+function addTime(entry: ICAL.Component, name: string, time: LocalTime, tzid: string): void {
   const property = new ICAL.Property(name)
   property.setParameter('tzid', tzid)
   property.setValue(ICAL.Time.fromDateTimeString(`${time.replace(' ', 'T')}:00`))

@@ -3,7 +3,7 @@ export interface ProgrammeEvent {
   /** A session is gone to; what is due is handed in by then. */
   kind: 'session' | 'due'
   /** On the programme's clock: '2025-06-04 12:00'. */
-  starts: WallTime
+  starts: LocalTime
   minutes: number
   /** A rule of RFC 5545 without `RRULE:`; absent, it takes place once. */
   repeats?: string | undefined
@@ -23,4 +23,4 @@ export interface ProgrammeEvent {
 }
 
 /** Local time in the programme's zone: '2025-06-04 12:00'. */
-export type WallTime = string
+export type LocalTime = string

@@ -1,11 +1,11 @@
 import ICAL from 'ical.js'
 import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
 import { asUtc, instantOf } from '#src/shared/zoned-instant.ts'
-import type { ProgrammeEvent, WallTime } from './event.ts'
+import type { ProgrammeEvent, LocalTime } from './event.ts'
 
 /** Yields local start times in order; endless if the rule is. @throws for a rule that can't be read. */
-export function* wallStarts({ starts, repeats, until, except }: Rule): Generator<WallTime> {
-  const isLeftOut = (time: WallTime) => except.includes(dayOf(time))
+export function* occurrences({ starts, repeats, until, except }: Rule): Generator<LocalTime> {
+  const isLeftOut = (time: LocalTime) => except.includes(dayOf(time))
   if (repeats === undefined) {
     if (!isLeftOut(starts)) yield starts
     return
@@ -19,7 +19,7 @@ export function* wallStarts({ starts, repeats, until, except }: Rule): Generator
   }
 }
 
-export function dayOf(time: WallTime): string {
+export function dayOf(time: LocalTime): string {
   return time.slice(0, 10)
 }
 
@@ -27,9 +27,14 @@ export function dayOf(time: WallTime): string {
  * When an event begins, from one moment up to another (in milliseconds): the minute since 1970, and how many minutes the
  * programme's clock is ahead of UTC then.
  */
-export function startsOf(event: Rule, zone: string, from: number, until: number): [number, number][] {
+export function occurrencesBetween(
+  event: Rule,
+  zone: string,
+  from: number,
+  until: number,
+): [number, number][] {
   const starts: [number, number][] = []
-  for (const time of wallStarts(event)) {
+  for (const time of occurrences(event)) {
     // Skips times that are out of range in any zone: looking up an offset is far slower than iterating.
     if (asUtc(time) < from - DAY_MS) continue
     const instant = instantOf(time, zone)

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { z } from 'zod'
 import type { ProgrammeEvent } from '../events/event.ts'
-import { dayOf, wallStarts } from '../events/recurrence.ts'
+import { dayOf, occurrences } from '../events/recurrence.ts'
 import { formatWeekdays } from '../events/format-recurrence.ts'
 import { address, day, isDay, path, requiredLine, requiredText, sample } from './fields.ts'
 import { audience } from './groups.ts'
@@ -92,7 +92,7 @@ function conflictsIn(event: ProgrammeEvent): Conflict[] {
   const from = /BYDAY=[+-]?\d/.test(repeats) ? `2000-01-01 ${starts.slice(11)}` : starts
   const asWeekly = repeats.includes('BYDAY') ? repeats.replace('FREQ=DAILY', 'FREQ=WEEKLY') : repeats
   const endless = asWeekly.replace(/;(?:INTERVAL|COUNT)=\d+/g, '')
-  const first = wallStarts({ starts: from, repeats: endless, except: [] }).find((time) => time >= starts)
+  const first = occurrences({ starts: from, repeats: endless, except: [] }).find((time) => time >= starts)
   if (first !== starts) {
     const remedy = first ? `Write \`starts: ${first}\`, or change \`repeats\`.` : 'Change `repeats`.'
     return [[['starts'], `This time doesn’t match \`repeats\`. ${remedy}`]]
@@ -112,9 +112,9 @@ function problemWithRule(repeats: string, starts: string): string | null {
   if (/\bUNTIL=/.test(repeats))
     return 'Remove UNTIL from the rule, and add a line such as `until: 2025-08-29`.'
   try {
-    const kept = `${ICAL.Recur.fromString(repeats).toString()};INTERVAL=1;WKST=MO`.split(';')
-    const lost = repeats.split(';').find((part) => !kept.includes(part))
-    if (lost) return `\`${lost}\` isn’t valid here. Correct or delete it. ${WRITE_RULE}`
+    const known = `${ICAL.Recur.fromString(repeats).toString()};INTERVAL=1;WKST=MO`.split(';')
+    const unknown = repeats.split(';').find((part) => !known.includes(part))
+    if (unknown) return `\`${unknown}\` isn’t valid here. Correct or delete it. ${WRITE_RULE}`
     return formatWeekdays(repeats, starts) === null
       ? `The portal can’t put this rule into words. ${WRITE_RULE}`
       : null
@@ -127,6 +127,6 @@ const WRITE_RULE =
   'Write a rule such as FREQ=WEEKLY;BYDAY=TH (every Thursday), FREQ=WEEKLY;INTERVAL=2;BYDAY=MO (every other Monday) or FREQ=MONTHLY;BYDAY=1FR (the first Friday of a month).'
 
 function takesPlaceOn({ starts, repeats, until }: ProgrammeEvent, wanted: string): boolean {
-  const next = wallStarts({ starts, repeats, until, except: [] }).find((time) => dayOf(time) >= wanted)
+  const next = occurrences({ starts, repeats, until, except: [] }).find((time) => dayOf(time) >= wanted)
   return next !== undefined && dayOf(next) === wanted
 }

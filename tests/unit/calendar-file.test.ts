@@ -3,7 +3,7 @@ import { sync as nodeIcal } from 'node-ical'
 import { describe, expect, test } from 'vitest'
 import { calendarFile } from '#src/events/calendar-file.ts'
 import type { ProgrammeEvent } from '#src/events/event.ts'
-import { startsOf } from '#src/events/recurrence.ts'
+import { occurrencesBetween } from '#src/events/recurrence.ts'
 import { eventSchema } from '#src/schemas/event.ts'
 
 const NOW = new Date('2026-11-22T09:00Z')
@@ -119,7 +119,7 @@ test.each([
 ])('two calendar libraries compute our times in %s from %s with %j', (zone, starts, rule) => {
   const event = eventSchema.parse({ title: 'T', starts, ...rule })
   const written = calendarFile(new Map([['t', event]]), { ...about, zone })
-  const own = startsOf(event, zone, 0, UNTIL).map(([minute]) => minute * 60_000)
+  const own = occurrencesBetween(event, zone, 0, UNTIL).map(([minute]) => minute * 60_000)
   expect([readByNodeIcal(written), readByIcal(written)]).toEqual([own, own])
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { startsOf, type Rule } from '#src/events/recurrence.ts'
+import { occurrencesBetween, type Rule } from '#src/events/recurrence.ts'
 import {
   canJoin,
   formatDay,
@@ -20,7 +20,7 @@ const NOW = Date.parse('2025-06-05T20:00Z')
 const THURSDAYS = { starts: '2025-06-05 17:30', repeats: 'FREQ=WEEKLY', except: [] }
 
 function event(name: string, kind: EventView['kind'], rule: Rule = THURSDAYS): EventView {
-  const starts = startsOf(rule, 'Pacific/Honolulu', NOW - DAY_MS, NOW + 91 * DAY_MS)
+  const starts = occurrencesBetween(rule, 'Pacific/Honolulu', NOW - DAY_MS, NOW + 91 * DAY_MS)
   return { name, title: name, kind, minutes: 60, starts }
 }
 

@@ -1,6 +1,6 @@
 import { type Audience, isFor } from '#src/shared/audience.ts'
 import type { ProgrammeEvent } from '#src/events/event.ts'
-import { startsOf } from '#src/events/recurrence.ts'
+import { occurrencesBetween } from '#src/events/recurrence.ts'
 import { deadlineKey } from '#src/shared/events/deadline-key.ts'
 import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
 import { instantOf, offsetAt } from '#src/shared/zoned-instant.ts'
@@ -13,7 +13,7 @@ export function startsBetween(
   from: number,
   until: number,
 ): PlannedStart[] {
-  return startsOf(event, timezone, from, until).map(([minute, offset]) => {
+  return occurrencesBetween(event, timezone, from, until).map(([minute, offset]) => {
     const start = minute * MINUTE_MS
     return { event, start, offset, key: deadlineKey(event.name, toZoned(start, offset).iso) }
   })
