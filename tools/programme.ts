@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type ContentFile, readContent } from '../src/content-check/content.ts'
+import { type ContentFile, listGroups, readContent } from '../src/content-check/content.ts'
 import { PLAYLIST, readPlaylist } from '../src/content-check/playlist.ts'
 import { ContentError } from '../src/content-check/problem.ts'
 import { readFile } from '../src/content-check/read-file.ts'
@@ -62,7 +62,7 @@ export function readProgramme(root: string, addedAt: ReadonlyMap<string, number>
     weekly,
     administrators,
     directory: directory !== false,
-    groups: files.flatMap(({ kind, data }) => (kind === 'groups' ? (data?.groups ?? []) : [])),
+    groups: listGroups(files),
     pages: Object.fromEntries(
       files.flatMap((file) =>
         file.kind === 'page' && file.data?.for ? [[`/${file.id}`, file.data.for] as const] : [],

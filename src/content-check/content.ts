@@ -1,6 +1,6 @@
 import { join, parse } from 'node:path'
 import type { z } from 'zod'
-import { contentKinds, transcriptFiles, type ContentKind } from '../schemas/files.ts'
+import { contentKinds, kindOf, transcriptFiles, type ContentKind } from '../schemas/files.ts'
 import { listVisibleFiles } from './list-files.ts'
 import { problemAt, type ContentProblem } from './problem.ts'
 import { readFile, type ReadFile } from './read-file.ts'
@@ -14,7 +14,7 @@ export function readContent(root: string): Content {
     if ('file' in kind && !kind.optional && !names.includes(kind.file))
       content.problems.push(problemAt(kind.file, '', 1, MISSING))
   for (const name of names) {
-    const kind = kinds.find((each) => ('file' in each ? each.file === name : each.files.test(name)))
+    const kind = kindOf(name)
     if (kind) {
       const read = readFile(root, name, kind.schema)
       content.files.push({ ...read, kind: kind.name, id: parse(name).name } as ContentFile)
@@ -23,6 +23,11 @@ export function readContent(root: string): Content {
     else if (!LOGO.test(name)) content.problems.push(problemAt(name, '', 1, NOT_READ))
   }
   return content
+}
+
+/** None without groups.yaml. */
+export function listGroups(files: readonly ContentFile[]) {
+  return files.flatMap(({ kind, data }) => (kind === 'groups' ? (data?.groups ?? []) : []))
 }
 
 export interface Content {

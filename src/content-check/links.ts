@@ -11,7 +11,7 @@ import {
 import { editDistance } from '../shared/edit-distance.ts'
 import type { Cohort } from '../shared/playlist/cohort.ts'
 import { videosOf } from '../shared/playlist/view.ts'
-import type { Content, ContentFile, FileOf } from './content.ts'
+import { type Content, type ContentFile, type FileOf, listGroups } from './content.ts'
 import { listVisibleFiles } from './list-files.ts'
 import type { ContentProblem } from './problem.ts'
 import type { Path } from './source.ts'
@@ -49,7 +49,7 @@ export function readSiteMap({ root, files }: Content, cohorts: readonly Cohort[]
 }
 
 export function problemsBetweenFiles(files: readonly ContentFile[], site: SiteMap): ContentProblem[] {
-  const groups = files.flatMap(({ kind, data }) => (kind === 'groups' ? (data?.groups ?? []) : []))
+  const groups = listGroups(files)
   return files.flatMap((file) => {
     if (!file.data) return []
     const problems = linksIn(file.source.value).flatMap(({ path, href }) => {

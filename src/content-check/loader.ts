@@ -7,7 +7,7 @@ import { markOf, partOf } from '../shared/audience.ts'
 import { decode } from '../shared/decode.ts'
 import type { Cohort } from '../shared/playlist/cohort.ts'
 import { videosOf } from '../shared/playlist/view.ts'
-import { readContent, type Content, type ContentFile, type FileOf } from './content.ts'
+import { listGroups, readContent, type Content, type ContentFile, type FileOf } from './content.ts'
 import { readPlaylist } from './playlist.ts'
 
 /** An Astro loader of the files of one kind, with the data of the content check. */
@@ -64,8 +64,7 @@ export function withOwnNotes(html: string, name: string): string {
 
 /** The HTML of a text, whose links are only words for members who don't get the page. */
 function withLinkMarks(html: string, files: readonly ContentFile[]): string {
-  const groups = files.flatMap(({ kind, data }) => (kind === 'groups' ? (data?.groups ?? []) : []))
-  const titles = new Map(groups.map(({ name, title }) => [name, title]))
+  const titles = new Map(listGroups(files).map(({ name, title }) => [name, title]))
   const pages = new Map(
     files.flatMap(({ kind, id, data }) => (kind === 'page' ? [[`/${id}`, data?.for]] : [])),
   )

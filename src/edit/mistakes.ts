@@ -1,16 +1,14 @@
 import { parse } from 'yaml'
 import { validate } from '#src/content-check/issues.ts'
 import type { Path } from '#src/content-check/source.ts'
-import { type ContentKind, contentKinds } from '#src/schemas/files.ts'
+import { kindOf } from '#src/schemas/files.ts'
 import type { FormField } from './form-fields.ts'
 import { writeYaml } from './formats.ts'
-
-const kinds: readonly ContentKind[] = contentKinds
 
 /** What the build would refuse of a file by itself, in the words of its form. */
 export function findMistakes(path: string, data: object, fields: FormField[]): string[] {
   if (WITHOUT_WEEK.test(path)) return ['Parent Folder: Choose the week of this video.']
-  const kind = kinds.find((each) => ('file' in each ? each.file === path : each.files.test(path)))
+  const kind = kindOf(path)
   if (!kind) return []
   const { body: _, ...content } = savedContent(data as Content, fields)
   const { issues } = validate(kind.schema, parse(writeYaml(content)))

@@ -21,10 +21,16 @@ export const contentKinds = [
   { name: 'video', files: named('playlist/<name>/<name>/<name>.md'), schema: videoSchema },
 ] as const satisfies readonly ContentKind[]
 
-/** One file, or many with names that can be addresses. The first kind that fits a file is its kind. */
+/** One file, or many with names that can be addresses. */
 export type ContentKind = { name: string; schema: z.ZodType } & (
   { file: string; optional?: true } | { files: RegExp }
 )
+
+/** The first that fits; undefined for a file that the portal doesn't read. */
+export function kindOf(file: string): ContentKind | undefined {
+  const kinds: readonly ContentKind[] = contentKinds
+  return kinds.find((kind) => ('file' in kind ? kind.file === file : kind.files.test(file)))
+}
 
 export const transcriptFiles = named('playlist/<name>/<name>/<name>.(?:vtt|srt)')
 
