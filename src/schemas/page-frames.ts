@@ -54,27 +54,24 @@ interface FrameOfPage {
 }
 
 export function frameSources(page: Page, pages: Pages): string[] {
-  const sources = framesOf(page, pages)
-    .filter(({ frame: { embed } }) => !embed.opensInNewTab)
-    .map(({ frame: { embed }, audience }) =>
-      partFor(audience, embed.provider === 'own' ? "'self'" : new URL(embed.src).origin),
-    )
-  return [...new Set(sources)].sort()
+  return [...new Set(framedSites(page, pages).map(({ site }) => site))].sort()
 }
 
 /** For the page's Permissions-Policy: `camera=https://a.example,https://b.example;microphone=…`; '' for most pages. */
 export function framePermissions(page: Page, pages: Pages): string {
-  const framed = framesOf(page, pages).filter(({ frame: { embed } }) => !embed.opensInNewTab)
   return CAPTURE.flatMap((name) => {
-    const using = framed.filter(({ frame: { embed } }) => capturePermissions(embed).includes(name))
-    const origins = new Set(
-      using.map(({ frame: { embed }, audience }) => partFor(audience, new URL(embed.src).origin)),
-    )
-    return origins.size > 0 ? [`${name}=${[...origins].join()}`] : []
+    const using = framedSites(page, pages).filter(({ embed }) => capturePermissions(embed).includes(name))
+    const sites = new Set(using.map(({ site }) => site))
+    return sites.size > 0 ? [`${name}=${[...sites].join()}`] : []
   }).join(';')
 }
 
-// An address tells what a tab shows.
-function partFor(audience: Audience, origin: string): string {
-  return partOf(markOf(audience), origin)
+// Each with its mark, because an address tells what a tab shows.
+function framedSites(page: Page, pages: Pages) {
+  return framesOf(page, pages)
+    .filter(({ frame: { embed } }) => !embed.opensInNewTab)
+    .map(({ frame: { embed }, audience }) => {
+      const site = embed.provider === 'own' ? "'self'" : new URL(embed.src).origin
+      return { embed, site: partOf(markOf(audience), site) }
+    })
 }
