@@ -27,6 +27,11 @@ export function readPlaylist(content: Content): { cohorts: Cohort[]; problems: C
     const names = folderOf.get(path)?.for
     return [...audienceOf(dirname(path)), ...(names ? [names] : [])]
   }
+  const groupAt = (path: string) => ({
+    path,
+    title: folderOf.get(path)?.title ?? '',
+    audience: audienceOf(path),
+  })
   const transcripts = new Map(files.map((file) => [file, findTranscript(file, content)]))
   const videos = files
     .sort((a, b) => byNumber(a.source.file, b.source.file))
@@ -38,20 +43,10 @@ export function readPlaylist(content: Content): { cohorts: Cohort[]; problems: C
   const weeks = [...folders]
     .filter((folder) => folder.includes('/'))
     .sort(byNumber)
-    .map((path) => ({
-      path,
-      title: folderOf.get(path)?.title ?? '',
-      audience: audienceOf(path),
-      videos: videos.filter((video) => dirname(video.path) === path),
-    }))
+    .map((path) => ({ ...groupAt(path), videos: videos.filter((video) => dirname(video.path) === path) }))
   const cohorts = [...new Set([...folders].map((folder) => folder.replace(/\/.*/, '')))]
     .sort(byNumber)
-    .map((path) => ({
-      path,
-      title: folderOf.get(path)?.title ?? '',
-      audience: audienceOf(path),
-      weeks: weeks.filter((week) => dirname(week.path) === path),
-    }))
+    .map((path) => ({ ...groupAt(path), weeks: weeks.filter((week) => dirname(week.path) === path) }))
 
   const sources = new Map([...groups, ...files].map(({ source }) => [pathOf(source.file), source]))
   const found = [...transcripts.values()]
