@@ -128,7 +128,8 @@ function readAddresses(root: string): Address[] {
     ...content.files.flatMap((file) =>
       addressesIn(file).map((address) => ({ ...address, files: [file.source.file] })),
     ),
-    ...videos
+    ...cohorts
+      .flatMap(videosOf)
       .filter((video) => !isSample(video))
       .map((video) => ({
         href: watchUrl(video),
