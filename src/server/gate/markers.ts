@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { escapeUTF8 } from 'entities/escape'
 import {
   type Placeholder,
@@ -9,8 +10,22 @@ import {
 import type { Member } from '../member.ts'
 import type { BuiltFile } from '../vendors/ports.ts'
 
-export function textOf({ bytes }: BuiltFile): string {
-  return new TextDecoder().decode(bytes)
+/** A file's text and SHA-256. Both take longer than filling it in, so they are kept with the file. */
+export function contentOf(file: BuiltFile): Content {
+  const { bytes } = file
+  const content = contents.get(file) ?? {
+    text: new TextDecoder().decode(bytes),
+    hash: createHash('sha256').update(bytes).digest('base64url'),
+  }
+  contents.set(file, content)
+  return content
+}
+
+const contents = new WeakMap<BuiltFile, Content>()
+
+interface Content {
+  text: string
+  hash: string
 }
 
 /** Removes unknown markers, and those without a value. */

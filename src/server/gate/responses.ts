@@ -4,7 +4,7 @@ import { failureMessage, withRequestId } from '#src/shared/failure.ts'
 import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
 import { cookieName } from '../cookies.ts'
 import type { Pages } from '../vendors/ports.ts'
-import { fillMarkers, textOf } from './markers.ts'
+import { contentOf, fillMarkers } from './markers.ts'
 
 // Revalidated every time, so that an ended session shows at once.
 export const REVALIDATE = 'private, no-cache'
@@ -49,7 +49,7 @@ export async function notFound(pages: Pages): Promise<Response> {
 export async function unavailable(pages: Pages, requestId: string | null): Promise<Response> {
   const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}unavailable`).catch(() => undefined)
   const response = screen
-    ? new Response(fillMarkers(textOf(screen), { requestId }), {
+    ? new Response(fillMarkers(contentOf(screen).text, { requestId }), {
         status: 503,
         headers: headersOf(screen.type, NO_STORE),
       })
