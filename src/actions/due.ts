@@ -1,4 +1,3 @@
-import programme from '../../.astro/programme.json' with { type: 'json' }
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -14,14 +13,9 @@ import { WebhookNameForm } from '#src/shared/forms.ts'
 import { memberAction } from './define.ts'
 
 export const due = {
-  read: memberAction({
-    handler: (deps, signedIn) => readDeadlines(deps, signedIn, programme),
-  }),
+  read: memberAction({ handler: readDeadlines }),
 
-  remind: memberAction({
-    input: ReminderInput,
-    handler: (deps, signedIn, form) => sendReminders(deps, signedIn, form, programme),
-  }),
+  remind: memberAction({ input: ReminderInput, handler: sendReminders }),
 
   match: memberAction({ input: MatchInput, handler: matchSubmissions }),
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import programme from '../../.astro/programme.json' with { type: 'json' }
 import { sendTestAnnouncement } from '#src/server/broadcasts/test-announcement.ts'
 import { createEditorToken } from '#src/server/editors/editor-token.ts'
 import { OptionalPasswordForm } from '#src/shared/forms.ts'
@@ -11,6 +10,6 @@ export const edit = {
   sendTest: memberAction({
     input: z.object({ name: z.string() }),
     delivers: true,
-    handler: (deps, signedIn, input) => sendTestAnnouncement(deps, signedIn, input, programme.announcements),
+    handler: sendTestAnnouncement,
   }),
 }

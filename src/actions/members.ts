@@ -1,4 +1,3 @@
-import programme from '../../.astro/programme.json' with { type: 'json' }
 import {
   listMembers,
   MembersQuery,
@@ -19,14 +18,14 @@ export const members = {
   list: memberAction({
     input: MembersQuery,
     handler: async (deps, signedIn, query, { viewAs }) =>
-      programme.directory
-        ? listMembers(deps, asViewed(signedIn, viewAs), query, programme.groups)
+      deps.programme.directory
+        ? listMembers(deps, asViewed(signedIn, viewAs), query)
         : { count: 0, members: [], next: null },
   }),
   readFilters: memberAction({
     handler: async (deps, signedIn, _input, { viewAs }) =>
-      programme.directory
-        ? readMemberFilters(deps, asViewed(signedIn, viewAs), programme.groups)
+      deps.programme.directory
+        ? readMemberFilters(deps, asViewed(signedIn, viewAs))
         : { companies: [], roles: [] },
   }),
   readOwn: memberAction({ handler: readOwnEntry }),

@@ -1,4 +1,3 @@
-import programme from '../../.astro/programme.json' with { type: 'json' }
 import { composeMail } from '#src/server/delivery.ts'
 import {
   CompanyRoleInput,
@@ -20,35 +19,19 @@ import { countPeople, findPerson, listPeople } from '#src/server/people/people.t
 import { memberAction } from './define.ts'
 
 export const people = {
-  list: memberAction({
-    input: PeopleQuery,
-    handler: (deps, signedIn, query) => listPeople(deps, signedIn, query, programme.videos),
-  }),
+  list: memberAction({ input: PeopleQuery, handler: listPeople }),
 
   count: memberAction({ handler: countPeople }),
 
   passwordAllowance: memberAction({ handler: readPasswordAllowance }),
 
-  read: memberAction({
-    input: PersonQuery,
-    handler: (deps, signedIn, query) => findPerson(deps, signedIn, query, programme.videos),
-  }),
+  read: memberAction({ input: PersonQuery, handler: findPerson }),
 
-  act: memberAction({
-    input: PersonActionInput,
-    delivers: true,
-    handler: actOnPeople,
-  }),
+  act: memberAction({ input: PersonActionInput, delivers: true, handler: actOnPeople }),
 
-  describe: memberAction({
-    input: CompanyRoleInput,
-    handler: setCompanyAndRole,
-  }),
+  describe: memberAction({ input: CompanyRoleInput, handler: setCompanyAndRole }),
 
-  setGroups: memberAction({
-    input: GroupsInput,
-    handler: (deps, signedIn, input) => setGroups(deps, signedIn, input, programme.groups),
-  }),
+  setGroups: memberAction({ input: GroupsInput, handler: setGroups }),
 
   previewInvitation: memberAction({
     input: InvitationQuery,
@@ -60,9 +43,5 @@ export const people = {
     },
   }),
 
-  invite: memberAction({
-    takes: 'people',
-    input: InviteInput,
-    handler: (deps, signedIn, input) => invitePeople(deps, signedIn, input, programme.groups),
-  }),
+  invite: memberAction({ takes: 'people', input: InviteInput, handler: invitePeople }),
 }

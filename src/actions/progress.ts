@@ -1,13 +1,11 @@
-import programme from '../../.astro/programme.json' with { type: 'json' }
 import { isStaff, type Member } from '#src/server/member.ts'
+import type { Programme } from '#src/server/programme.ts'
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import { saveTimeZone } from '#src/server/sessions/sessions.ts'
-import { type Audience, isFor } from '#src/shared/audience.ts'
+import { isFor } from '#src/shared/audience.ts'
 import { TimeZoneInput } from '#src/shared/forms.ts'
 import { ProgressInput } from '#src/shared/playlist/progress.ts'
 import { memberAction } from './define.ts'
-
-const progressKeys = Object.entries<Audience>(programme.progressKeys)
 
 export const progress = {
   // Also saves the browser's time zone, because every page calls this.
@@ -15,12 +13,11 @@ export const progress = {
     input: TimeZoneInput,
     async handler(deps, signedIn, { zone }) {
       const [known] = await Promise.all([
-        listProgress(deps, signedIn.member.id, programme),
+        listProgress(deps, signedIn.member.id),
         saveTimeZone(deps, signedIn, zone),
       ])
       // Leaves out videos that are no longer in the playlist or for the member, and deadlines that were moved.
-      const keys = keysOf(signedIn.member)
-      return known.filter(({ video }) => keys.has(video))
+      return known.filter(({ video }) => hasProgressKey(deps.programme, signedIn.member, video))
     },
   }),
 
@@ -28,14 +25,14 @@ export const progress = {
     input: ProgressInput,
     async handler(deps, { member }, { changes }) {
       // Otherwise anyone could fill the table with invented keys, or learn what is for others.
-      const keys = keysOf(member)
-      if (!changes.every(({ video }) => keys.has(video))) return { ok: false, code: 'unexpected' } as const
-      return saveProgress(deps, member.id, changes, programme)
+      if (!changes.every(({ video }) => hasProgressKey(deps.programme, member, video)))
+        return { ok: false, code: 'unexpected' } as const
+      return saveProgress(deps, member.id, changes)
     },
   }),
 }
 
-function keysOf(member: Member): ReadonlySet<string> {
-  const own = progressKeys.filter(([, audience]) => isStaff(member) || isFor(audience, member.groups))
-  return new Set(own.map(([key]) => key))
+function hasProgressKey({ progressKeys }: Programme, member: Member, key: string): boolean {
+  if (!Object.hasOwn(progressKeys, key)) return false
+  return isStaff(member) || isFor(progressKeys[key] ?? [], member.groups)
 }

@@ -29,5 +29,6 @@ export function createDeps(env: Env): Deps {
     repository: createGitHubRepository(programme.repository),
     clock: Date.now,
     siteUrl: env.SITE_URL,
+    programme,
   }
 }

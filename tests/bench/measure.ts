@@ -10,6 +10,7 @@ import { createPostmark } from '#src/server/vendors/postmark.ts'
 import type { Sql } from '#src/server/vendors/ports.ts'
 import { HOUR_MS, MINUTE_MS } from '#src/shared/units.ts'
 import type { Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
+import { EMPTY_PROGRAMME } from '../support/programme.ts'
 import { query } from '../support/query.ts'
 import type { TestDatabase } from '../support/test-databases.ts'
 
@@ -31,27 +32,26 @@ export async function measure({ people, latencyMs, sends, database, mailbox }: B
   const programme = programmeOf()
   await fill(database, people, programme)
 
-  const deps = { sql, clock: Date.now }
+  const deps = { sql, clock: Date.now, programme }
   const signedIn = { token: TOKEN, member: { groups: [] as string[] } } as SignedIn
-  const { videos, groups } = programme
   const listed = { status: 'approved', role: '', group: '', sort: 'status', skipped: 0 } as const
   say('/members')
   const firstMembers = { search: '', company: '', role: '', allowsTypos: false, after: null }
-  const members = await timed(() => listMembers(deps, signedIn, firstMembers, groups))
+  const members = await timed(() => listMembers(deps, signedIn, firstMembers))
   const foundMembers = await timed(() =>
-    listMembers(deps, signedIn, { ...firstMembers, search: 'person 12' }, groups),
+    listMembers(deps, signedIn, { ...firstMembers, search: 'person 12' }),
   )
-  const filters = await timed(() => readMemberFilters(deps, signedIn, groups))
+  const filters = await timed(() => readMemberFilters(deps, signedIn))
   say('/people')
-  const firstPage = await timed(() => listPeople(deps, signedIn, { ...listed, search: '' }, videos))
+  const firstPage = await timed(() => listPeople(deps, signedIn, { ...listed, search: '' }))
   say('a search in /people')
-  const found = await timed(() => listPeople(deps, signedIn, { ...listed, search: 'person 12' }, videos))
+  const found = await timed(() => listPeople(deps, signedIn, { ...listed, search: 'person 12' }))
   say('what is due')
-  const due = await timed(() => readDeadlines(deps, signedIn, programme))
+  const due = await timed(() => readDeadlines(deps, signedIn))
   say('a reminder to all')
   const remind = async (event: string, isUndone = false) => {
     const key = `due/${event}/${programme.events[0]?.starts.slice(0, 10)}`
-    const reminded = await sendReminders(deps, signedIn, { key, isUndone }, programme)
+    const reminded = await sendReminders(deps, signedIn, { key, isUndone })
     if (!reminded.ok) throw new Error(reminded.code)
     return reminded.amount
   }
@@ -198,17 +198,12 @@ function programmeOf() {
     brand: 'Lanai',
     program: 'Cohort 17',
     contact: 'team@example.org',
-    timezone: 'UTC',
-    weekly: 'never',
+    ...EMPTY_PROGRAMME,
     events: [
       { ...deadline, name: DONE_BY_SOME, doneFor: 'company' as const },
       { ...deadline, name: DONE_BY_NOBODY },
     ],
-    deadlines: [],
     videos,
-    announcements: [],
-    groups: [],
-    pages: {},
   }
 }
 

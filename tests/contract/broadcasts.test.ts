@@ -3,7 +3,7 @@ import { setEmailPreference, readEmailPreferences } from '#src/server/broadcasts
 import { queueBroadcasts } from '#src/server/broadcasts/queue.ts'
 import { prepareBroadcasts } from '#src/server/broadcasts/prepare.ts'
 import { sendTestAnnouncement } from '#src/server/broadcasts/test-announcement.ts'
-import type { Programme } from '#src/server/broadcasts/programme.ts'
+import type { Programme } from '#src/server/programme.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { saveTimeZone } from '#src/server/sessions/sessions.ts'
 import { sha256Hex } from '#src/server/tokens.ts'
@@ -164,8 +164,8 @@ onPortal('broadcasts', (portal) => {
     const kai = await portal.signedIn(KAI)
     await setEmailPreference(portal.deps, kai, { topic: 'announcements', isSubscribed: false })
     await portal.member('leilani@example.com')
-    const { announcements } = withNews()
-    const test = () => sendTestAnnouncement(portal.deps, kai, { name: 'news' }, announcements)
+    const deps = { ...portal.deps, programme: withNews() }
+    const test = () => sendTestAnnouncement(deps, kai, { name: 'news' })
     expect([await test(), await test()]).toEqual(Array(2).fill({ isSent: true, email: KAI }))
     expect(await deliver(withNews())).toMatchObject({ sent: 2 })
     expect(sent.map(({ to }) => to)).toEqual([KAI, KAI])
@@ -179,8 +179,8 @@ onPortal('broadcasts', (portal) => {
     ['is over', { until: begun }],
   ])('about an announcement that %s can’t be tested', async (_, change) => {
     const kai = await portal.signedIn(KAI)
-    const { announcements } = withNews(change)
-    const answer = await sendTestAnnouncement(portal.deps, kai, { name: 'news' }, announcements)
+    const deps = { ...portal.deps, programme: withNews(change) }
+    const answer = await sendTestAnnouncement(deps, kai, { name: 'news' })
     expect([answer.isSent, await plan({ ...withNews(), announcements: [] })]).toEqual([false, 0])
   })
 

@@ -8,10 +8,10 @@ import { DirectoryForm } from '#src/shared/people/directory.ts'
 import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 import { joinInJune } from '../support/due.ts'
 import { onPortal } from '../support/portal.ts'
+import { EMPTY_PROGRAMME } from '../support/programme.ts'
 
 const PROGRAMME = {
-  timezone: 'UTC',
-  weekly: 'never',
+  ...EMPTY_PROGRAMME,
   events: ['shared', 'own'].map((name) => ({
     name,
     title: name,
@@ -21,10 +21,6 @@ const PROGRAMME = {
     except: [],
     doneFor: name === 'shared' ? 'company' : undefined,
   })),
-  videos: [],
-  announcements: [],
-  groups: [],
-  pages: {},
 }
 const NOW = Date.parse('2026-06-05T09:00Z')
 const [SHARED, OWN] = ['due/shared/2026-06-04', 'due/own/2026-06-04']
@@ -51,20 +47,16 @@ onPortal('a deadline of a company', (portal) => {
     ])
   const write = (who: SignedIn, company: string) =>
     saveOwnEntry(portal.deps, who, DirectoryForm.parse({ company }))
+  const deps = () => ({ ...portal.deps, programme: PROGRAMME, clock: () => NOW })
   const tick = (who: SignedIn, watched = true, key = SHARED) =>
-    saveProgress(
-      portal.deps,
-      who.member.id,
-      [toProgress(key, { ...UNWATCHED, watched, markedAt: 0 }, 0)],
-      PROGRAMME,
-    )
+    saveProgress(deps(), who.member.id, [toProgress(key, { ...UNWATCHED, watched, markedAt: 0 }, 0)])
   /** Of home and of /people, which are the same. */
   async function whoHasDone(event = 'shared') {
-    const due = await readDeadlines({ ...portal.deps, clock: () => NOW }, noe, PROGRAMME)
+    const due = await readDeadlines(deps(), noe)
     const names: string[] = []
     for (const who of [noa, pono, mele]) {
       const name = who.member.email.split('@')[0] ?? ''
-      const known = await listProgress(portal.deps, who.member.id, PROGRAMME)
+      const known = await listProgress(deps(), who.member.id)
       const isDoneAtHome = known.some(({ video, watched }) => watched && video.startsWith(`due/${event}/`))
       const isDone = due.done.some((each) => each.event === event && each.userId === who.member.id)
       expect(isDoneAtHome, `at ${name}’s home as at /people`).toBe(isDone)
@@ -76,7 +68,7 @@ onPortal('a deadline of a company', (portal) => {
   test('is done for all colleagues when one has done it', async () => {
     await tick(noa)
     expect(await whoHasDone()).toEqual(['noa', 'pono'])
-    const [known] = await listProgress(portal.deps, pono.member.id, PROGRAMME)
+    const [known] = await listProgress(deps(), pono.member.id)
     expect(known).toMatchObject({ video: SHARED, watched: true, isSent: false, isByColleague: true })
     await tick(noa, false)
     expect(await whoHasDone()).toEqual([])
@@ -91,14 +83,8 @@ onPortal('a deadline of a company', (portal) => {
       item: 'shared',
       at: Date.parse('2026-06-04T17:30Z'),
     } as const
-    const deps = { ...portal.deps, programme: PROGRAMME, clock: () => NOW }
-    expect(await prepareBroadcasts(deps, [planned])).toEqual([{ skipped: 'done' }])
-    const reminded = await sendReminders(
-      { ...portal.deps, clock: () => NOW },
-      noe,
-      { key: SHARED, isUndone: false },
-      PROGRAMME,
-    )
+    expect(await prepareBroadcasts(deps(), [planned])).toEqual([{ skipped: 'done' }])
+    const reminded = await sendReminders(deps(), noe, { key: SHARED, isUndone: false })
     expect(reminded, 'Mele alone').toEqual({ ok: true, amount: 1 })
   })
 

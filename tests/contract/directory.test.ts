@@ -51,7 +51,7 @@ onPortal('the members’ directory', (portal) => {
       ['noe', 'Ahi Labs'],
       ['ana', null],
     ])
-    expect(await readMemberFilters(portal.deps, ANYONE, [])).toEqual({
+    expect(await readMemberFilters(portal.deps, ANYONE)).toEqual({
       companies: ['Ahi Labs'],
       roles: ['Founder'],
     })
@@ -180,7 +180,7 @@ onPortal('the pages of the members’ directory', (portal) => {
     expect(namesOf(await list(portal, { role: 'Mentor' }))).toEqual(found)
     expect(await list(portal, { role: 'Mentor', company: 'Tide' })).toMatchObject({ count: 5, next: null })
     expect(await list(portal, { search: 'reef' })).toMatchObject({ count: 145, next: { fullName: 'M0100' } })
-    expect(await readMemberFilters(portal.deps, ANYONE, [])).toEqual({
+    expect(await readMemberFilters(portal.deps, ANYONE)).toEqual({
       companies: ['Reef', 'Tide'],
       roles: ['Mentor'],
     })
@@ -255,7 +255,6 @@ function list({ deps }: Pick<Portal, 'deps'>, form: Partial<MembersQuery> = {}) 
     deps,
     ANYONE,
     MembersQuery.parse({ search: '', company: '', role: '', allowsTypos: false, after: null, ...form }),
-    [],
   )
 }
 

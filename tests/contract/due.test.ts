@@ -22,9 +22,9 @@ onPortal('a deadline', (portal) => {
     ;({ noe, kai, secret } = await openForm(portal, KAI))
   })
 
-  const deps = () => ({ ...portal.deps, clock: () => FRIDAY })
-  const read = (who = noe) => readDeadlines(deps(), who, PROGRAMME)
-  const remind = (who = noe, isUndone = false) => sendReminders(deps(), who, asked(isUndone), PROGRAMME)
+  const deps = (programme = PROGRAMME) => ({ ...portal.deps, programme, clock: () => FRIDAY })
+  const read = (who = noe) => readDeadlines(deps(), who)
+  const remind = (who = noe, isUndone = false) => sendReminders(deps(), who, asked(isUndone))
   const queued = () =>
     portal.query(
       `select u.email from outbox o join users u on u.id = o.user_id where kind = 'broadcast' order by 1`,
@@ -34,7 +34,7 @@ onPortal('a deadline', (portal) => {
       method: 'POST',
       body: JSON.stringify(body),
     })
-    expect(await receiveSubmission(deps(), request, PROGRAMME)).toEqual({ code: 'received' })
+    expect(await receiveSubmission(deps(), request)).toEqual({ code: 'received' })
   }
   async function doneOf(member: SignedIn) {
     const { starts, done } = await read()
@@ -69,11 +69,9 @@ onPortal('a deadline', (portal) => {
     await send({ email: KAI })
     const video = 'due/update/2026-06-11'
     const untick = toProgress(video, { ...UNWATCHED, markedAt: 0 }, 0)
-    const saved = await saveProgress(portal.deps, kai.member.id, [untick], PROGRAMME)
+    const saved = await saveProgress(deps(), kai.member.id, [untick])
     expect(saved).toMatchObject([{ video, watched: true, isSent: true }])
-    expect(await listProgress(portal.deps, kai.member.id, PROGRAMME)).toMatchObject([
-      { video, watched: true, isSent: true },
-    ])
+    expect(await listProgress(deps(), kai.member.id)).toMatchObject([{ video, watched: true, isSent: true }])
     expect(await doneOf(kai)).toEqual([['Weekly update', 'form']])
   })
 
@@ -89,12 +87,13 @@ onPortal('a deadline', (portal) => {
     await send({ email: KAI })
     expect(await doneOf(ana)).toEqual([])
     const events = PROGRAMME.events.map((event) => ({ ...event, doneFor: 'company' }))
-    const { done } = await readDeadlines(deps(), noe, { ...PROGRAMME, events })
+    const shared = deps({ ...PROGRAMME, events })
+    const { done } = await readDeadlines(shared, noe)
     expect(done.map(({ userId, source }) => [userId === ana.member.id, source]).toSorted()).toEqual([
       [false, 'form'],
       [true, 'company'],
     ])
-    expect(await sendReminders(deps(), noe, asked(), { ...PROGRAMME, events })).toEqual({
+    expect(await sendReminders(shared, noe, asked())).toEqual({
       ok: true,
       amount: 0,
     })
@@ -141,7 +140,7 @@ onPortal('a deadline', (portal) => {
 
   test('sends no reminder of a day on which it isn’t due', async () => {
     const gone = { key: 'due/update/2026-06-12', isUndone: false }
-    expect(await sendReminders(deps(), noe, gone, PROGRAMME)).toMatchObject({ code: 'deadline_gone' })
+    expect(await sendReminders(deps(), noe, gone)).toMatchObject({ code: 'deadline_gone' })
   })
 
   test('reminds again the members whose reminder was taken back', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createComposer } from '#src/emails/composer.tsx'
 import { wordsHtml } from '#src/emails/words.ts'
 import { deadlineRows } from '#src/islands/people/deadline-rows.ts'
-import type { CohortVideo, Programme } from '#src/server/broadcasts/programme.ts'
+import type { CohortVideo, Programme } from '#src/server/programme.ts'
 import { queueBroadcasts } from '#src/server/broadcasts/queue.ts'
 import { readDeadlines, sendReminders } from '#src/server/due/due.ts'
 import { receiveSubmission } from '#src/server/due/submission.ts'
@@ -58,7 +58,7 @@ const programme: Programme = {
     news('all', 'For all', GROUPS.map((name) => `[The **${name}** words](/page-${name}#x)`).join(' ')),
   ],
 }
-const { videos, groups } = programme
+const { videos } = programme
 
 onPortal('what is for groups', (portal) => {
   let noe: SignedIn
@@ -172,7 +172,7 @@ onPortal('what is for groups', (portal) => {
       )
       await submit('none@example.org', 'due-cohort-18')
       const shared = programme.events.map((event) => ({ ...event, doneFor: 'company' }))
-      const due = await readDeadlines(portal.deps, noe, { ...programme, events: shared })
+      const due = await readDeadlines({ ...portal.deps, programme: { ...programme, events: shared } }, noe)
       expect(doneOf(due, 'due-cohort-18')).toEqual(['new@example.org'])
     })
   })
@@ -181,8 +181,8 @@ onPortal('what is for groups', (portal) => {
     const own = { search: '', company: '', role: '', allowsTypos: true, after: null }
     const found = async (email: string, search = '') => {
       const query = MembersQuery.parse({ ...own, search })
-      const { members, count } = await listMembers(portal.deps, await portal.signedIn(email), query, groups)
-      const { companies } = await readMemberFilters(portal.deps, await portal.signedIn(email), groups)
+      const { members, count } = await listMembers(deps(), await portal.signedIn(email), query)
+      const { companies } = await readMemberFilters(deps(), await portal.signedIn(email))
       return { names: members.map(({ fullName }) => fullName), count, companies }
     }
     const shown = (...names: string[]) => ({ names, count: names.length, companies: names })
@@ -214,7 +214,7 @@ onPortal('what is for groups', (portal) => {
       select id, video, true, now() from users, unnest($1::text[]) video`
     await portal.query(watch, [videos.map(({ key }) => key)])
     const form = { status: 'approved', search: '', role: '', group: '', sort: 'videos', skipped: 0 } as const
-    const { people } = await listPeople(portal.deps, noe, form, videos)
+    const { people } = await listPeople(deps(), noe, form)
     const counts = people.map(({ email, watched, videos }) => [email, watched, videos])
     expect(counts.slice(0, 2).toSorted()).toEqual([
       ['noe@example.org', 0, 0],
@@ -227,7 +227,7 @@ onPortal('what is for groups', (portal) => {
     ])
     expect(counts.at(-1)).toEqual(['mentor@example.org', 2, 2])
     const { member } = await portal.signedIn('mentor@example.org')
-    expect(await findPerson(portal.deps, noe, member, videos)).toMatchObject({ watched: 2, videos: 2 })
+    expect(await findPerson(deps(), noe, member)).toMatchObject({ watched: 2, videos: 2 })
   })
 
   async function put(email: string, names: string[]) {
@@ -283,20 +283,19 @@ onPortal('what is for groups', (portal) => {
     return count
   }
 
-  const clock = () => begun
-  const read = (who = noe) => readDeadlines({ ...portal.deps, clock }, who, programme)
+  const deps = () => ({ ...portal.deps, programme, clock: () => begun })
+  const read = (who = noe) => readDeadlines(deps(), who)
   const remind = (name: string) => {
     const key = `due/due-${name}/${events[0]?.starts.slice(0, 10)}`
-    return sendReminders({ ...portal.deps, clock }, noe, { key, isUndone: false }, programme)
+    return sendReminders(deps(), noe, { key, isUndone: false })
   }
   const submit = (email: string, deadline: string) =>
     receiveSubmission(
-      { ...portal.deps, clock },
+      deps(),
       new Request(`https://portal.example/submissions/${secret}/${deadline}`, {
         method: 'POST',
         body: JSON.stringify({ email }),
       }),
-      programme,
     )
 })
 

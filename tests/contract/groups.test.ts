@@ -5,12 +5,16 @@ import { invitePeople, setGroups } from '#src/server/people/act-on-people.ts'
 import { findPerson, listPeople } from '#src/server/people/people.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { onPortal } from '../support/portal.ts'
+import { EMPTY_PROGRAMME } from '../support/programme.ts'
 import { query } from '../support/query.ts'
 
 const NOE = 'noe@example.org'
 const KAI = 'kai@example.org'
 const PUA = 'pua@example.org'
-const KNOWN = [{ name: 'cohort-17' }, { name: 'mentors' }, { name: 'alumni' }]
+const programme = {
+  ...EMPTY_PROGRAMME,
+  groups: ['cohort-17', 'mentors', 'alumni'].map((name) => ({ name, title: name })),
+}
 const GONE = { ok: false, code: 'page_outdated' }
 const NOT_FOUND = { ok: false, code: 'person_not_found' }
 
@@ -136,7 +140,7 @@ onPortal('a member’s groups', (portal) => {
     expect(await changeAs(admin, { ids, add: ['cohort-16'], remove: [] })).toEqual(GONE)
     const people = [{ email: 'new@example.org', groups: ['cohort-16'] }]
     const invitation = InviteInput.parse({ people, isDryRun: false })
-    expect(await invitePeople(portal.deps, admin, invitation, KNOWN)).toEqual(GONE)
+    expect(await invitePeople({ ...portal.deps, programme }, admin, invitation)).toEqual(GONE)
     await set([KAI], ['cohort-16'])
     expect(await change({ ids, add: [], remove: ['cohort-16'] })).toMatchObject([{ removed: ['cohort-16'] }])
   })
@@ -163,7 +167,7 @@ onPortal('a member’s groups', (portal) => {
       groups: ['mentors'],
     }))
     const invitation = InviteInput.parse({ people, isDryRun: false })
-    await invitePeople(portal.deps, admin, invitation, KNOWN)
+    await invitePeople({ ...portal.deps, programme }, admin, invitation)
     expect(await groupsOf('new@example.org', 'waiting@example.org', KAI)).toEqual([
       ['mentors'],
       ['mentors'],
@@ -193,7 +197,7 @@ onPortal('a member’s groups', (portal) => {
   }
 
   function changeAs(who: SignedIn, ...changes: GroupsInput['changes']) {
-    return setGroups(portal.deps, who, GroupsInput.parse({ changes }), KNOWN)
+    return setGroups({ ...portal.deps, programme }, who, GroupsInput.parse({ changes }))
   }
 
   async function change(...changes: GroupsInput['changes']) {
@@ -216,12 +220,12 @@ onPortal('a member’s groups', (portal) => {
 
   async function list(group: string) {
     const filter = PeopleQuery.parse({ status: 'approved', search: '', group, sort: 'status', skipped: 0 })
-    const { people } = await listPeople(portal.deps, admin, filter, [])
+    const { people } = await listPeople(portal.deps, admin, filter)
     return people.map(({ email }) => email).sort()
   }
 
   async function read({ member: { id } }: SignedIn) {
-    const person = await findPerson(portal.deps, admin, { id }, [])
+    const person = await findPerson(portal.deps, admin, { id })
     if (!('decisions' in person)) throw new Error(person.code)
     return person
   }

@@ -78,7 +78,7 @@ onPortal('at /people, after any sequence of actions', (portal) => {
 
   async function judge(given: Act, pages: Map<string, Page>): Promise<void> {
     const { by, on, action, isStale } = given
-    const found = await findPerson(portal.deps, signedIn(by), { id: on }, [])
+    const found = await findPerson(portal.deps, signedIn(by), { id: on })
     const seen = isStale ? pages.get(on) : undefined
     const outcome = await actAs(given, seen?.status ?? ('status' in found ? found.status : 'approved'))
     if ('ok' in found) {

@@ -9,13 +9,14 @@ import type { PersonAction, PersonOutcome } from '#src/shared/people/notices.ts'
 import { PEOPLE_BODY_MAX_BYTES, type PersonStatus } from '#src/shared/people/people.ts'
 import { Email } from '#src/shared/people/person.ts'
 import { onPortal, PASSWORD, stranger } from '../support/portal.ts'
+import { EMPTY_PROGRAMME } from '../support/programme.ts'
 
 const NOE = 'noe@example.org'
 const KAI = 'kai@example.org'
 const GONE = { ok: false, code: 'person_not_found' }
 const WATCHED = ['cohort-17/week-0/aloha', 'cohort-17/week-1/first-steps']
 const VIDEO = { cohort: 'cohort-17', audience: [], title: '', fragment: '', publishedAt: null }
-const VIDEOS = WATCHED.map((key) => ({ ...VIDEO, key }))
+const programme = { ...EMPTY_PROGRAMME, videos: WATCHED.map((key) => ({ ...VIDEO, key })) }
 
 onPortal('an administrator who is a member', (portal) => {
   let admin: SignedIn
@@ -34,7 +35,7 @@ onPortal('an administrator who is a member', (portal) => {
   })
 
   test('reads who signed up', async () => {
-    const { counts } = await listPeople(portal.deps, admin, form(), VIDEOS)
+    const { counts } = await listPeople(portal.deps, admin, form())
     expect(counts).toEqual({ pending: 1, invited: 0, approved: 1, denied: 0 })
     expect(await read()).toMatchObject({
       email: KAI,
@@ -400,7 +401,7 @@ onPortal('an administrator who is a member', (portal) => {
   }
 
   function page(more: object = {}, who = admin) {
-    return listPeople(portal.deps, who, form(more), VIDEOS)
+    return listPeople({ ...portal.deps, programme }, who, form(more))
   }
 
   async function list(more: object = {}, who = admin): Promise<string[]> {
@@ -408,7 +409,7 @@ onPortal('an administrator who is a member', (portal) => {
   }
 
   function read(id = kai, who = admin) {
-    return findPerson(portal.deps, who, { id }, VIDEOS)
+    return findPerson({ ...portal.deps, programme }, who, { id })
   }
 
   /** Acts on people as they are now. @returns an outcome for each; none for a refused request. */

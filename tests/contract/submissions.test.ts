@@ -36,10 +36,14 @@ onPortal('a submission of a form', (portal) => {
       method: 'POST',
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
-    return receiveSubmission({ ...portal.deps, clock: () => Date.parse(at) }, request, PROGRAMME)
+    return receiveSubmission(depsAt(at), request)
   }
-  const read = () =>
-    readDeadlines({ ...portal.deps, clock: () => Date.parse('2026-06-12T09:00Z') }, noe, PROGRAMME)
+  const depsAt = (time: string) => ({
+    ...portal.deps,
+    programme: PROGRAMME,
+    clock: () => Date.parse(time),
+  })
+  const read = () => readDeadlines(depsAt('2026-06-12T09:00Z'), noe)
   const ticks = (who = kai) =>
     portal.query(
       `select day::text, source, is_done as done from deadline_completions where user_id = $1 and event = 'update' order by day`,
@@ -51,7 +55,7 @@ onPortal('a submission of a form', (portal) => {
   const unmatch = (email: string, id = kai.member.id, who = noe) =>
     unmatchSubmissions(portal.deps, who, UnmatchInput.parse({ email, id }))
   const sendersOf = async ({ member }: SignedIn) => {
-    const person = await findPerson(portal.deps, noe, { id: member.id }, [])
+    const person = await findPerson(portal.deps, noe, { id: member.id })
     return 'senders' in person ? person.senders : null
   }
 

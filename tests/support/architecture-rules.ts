@@ -12,6 +12,7 @@ const base = [
   'src/server/access.ts',
   'src/server/cookies.ts',
   'src/server/overload.ts',
+  'src/server/programme.ts',
   'src/server/lifetimes.ts',
   'src/server/log.ts',
   'src/server/member.ts',

@@ -1,8 +1,9 @@
-import type { Programme } from '#src/server/broadcasts/programme.ts'
+import type { Programme } from '#src/server/programme.ts'
 import { prepareBroadcasts } from '#src/server/broadcasts/prepare.ts'
 import { deliverOutbox, type DeliveryDeps, type Tally } from '#src/server/outbox/deliver-outbox.ts'
 import type { Mail, Mailer, Outcome, Sql } from '#src/server/vendors/ports.ts'
 import { HOUR_MS, MINUTE_MS } from '#src/shared/units.ts'
+import { EMPTY_PROGRAMME } from './programme.ts'
 
 /** A programme with one deadline, in so many hours and a minute. */
 export function dueIn(hours: number): Programme {
@@ -15,15 +16,7 @@ export function dueIn(hours: number): Programme {
     starts,
     except: [],
   }
-  return {
-    timezone: 'UTC',
-    weekly: 'never',
-    groups: [],
-    pages: {},
-    events: [deadline],
-    videos: [],
-    announcements: [],
-  }
+  return { ...EMPTY_PROGRAMME, events: [deadline] }
 }
 
 export const begun = Date.now()

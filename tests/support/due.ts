@@ -1,7 +1,8 @@
 import { createWebhookEndpoint } from '#src/server/due/due.ts'
-import type { Programme } from '#src/server/broadcasts/programme.ts'
+import type { Programme } from '#src/server/programme.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import type { Portal } from './portal.ts'
+import { EMPTY_PROGRAMME } from './programme.ts'
 
 const UPDATE = {
   name: 'update',
@@ -14,16 +15,11 @@ const UPDATE = {
 
 /** With a weekly deadline on Thursdays, and one that is due once. */
 export const PROGRAMME: Programme = {
-  timezone: 'UTC',
-  weekly: 'never',
+  ...EMPTY_PROGRAMME,
   events: [
     { ...UPDATE, repeats: 'FREQ=WEEKLY;BYDAY=TH' },
     { ...UPDATE, name: 'intake', title: 'Intake' },
   ],
-  videos: [],
-  announcements: [],
-  groups: [],
-  pages: {},
 }
 
 /** Empties the portal but for an administrator, a member who came before what is due, and a form's endpoint. */

@@ -10,6 +10,7 @@ import { SignInForm, SignUpForm } from '#src/shared/forms.ts'
 import { Email } from '#src/shared/people/person.ts'
 import { memoryAvatarStore } from '../fakes/avatar-store.ts'
 import { fastHash, fastHasher } from '../fakes/fast-hasher.ts'
+import { EMPTY_PROGRAMME } from './programme.ts'
 import { query } from './query.ts'
 import type { TestDatabase } from './test-databases.ts'
 import { useDatabase } from './test-databases.ts'
@@ -38,6 +39,7 @@ function openPortal(database: TestDatabase) {
     sessions,
     passwords: fastHasher(),
     avatars: memoryAvatarStore(),
+    programme: EMPTY_PROGRAMME,
   }
 
   function ask<Row extends QueryResultRow>(text: string, params?: unknown[]): Promise<Row[]> {

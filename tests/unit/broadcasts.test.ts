@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { broadcastsDueAt } from '#src/server/broadcasts/queue.ts'
 import { weekAhead } from '#src/server/broadcasts/week-ahead.ts'
-import type { PlannedEvent, Programme } from '#src/server/broadcasts/programme.ts'
+import type { PlannedEvent, Programme } from '#src/server/programme.ts'
 import { UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 import { readProgramme } from '../../tools/programme.ts'
 import { useContentCopy } from '../support/content-copy.ts'
+import { EMPTY_PROGRAMME } from '../support/programme.ts'
 
 const HOUR = 3_600_000
 const due: PlannedEvent = { name: 'pitch', title: 'Pitch', kind: 'due', minutes: 0, starts: '', except: [] }
@@ -152,13 +153,5 @@ test('the programme has each date of a deadline for a year', () => {
 })
 
 function programmeIn(timezone: string, events: readonly PlannedEvent[]): Programme {
-  return {
-    timezone,
-    weekly: 'Monday 7:00',
-    groups: [],
-    pages: {},
-    events,
-    videos: [],
-    announcements: [],
-  }
+  return { ...EMPTY_PROGRAMME, timezone, weekly: 'Monday 7:00', events }
 }

@@ -1,5 +1,4 @@
 import type { APIRoute } from 'astro'
-import programme from '../../../.astro/programme.json' with { type: 'json' }
 import { deps } from '#src/server/deps.ts'
 import { receiveSubmission, responseTo } from '#src/server/due/submission.ts'
 import { log } from '#src/server/log.ts'
@@ -9,7 +8,7 @@ export const prerender = false
 /** What the programme's form tools tell. The secret is judged before the body is read. */
 export const POST: APIRoute = async ({ request }) => {
   try {
-    return answer(...responseTo(await receiveSubmission(deps(), request, programme)))
+    return answer(...responseTo(await receiveSubmission(deps(), request)))
   } catch (error) {
     log('error', { code: 'submission_unavailable', error, request })
     return answer(503, 'Try again later.')

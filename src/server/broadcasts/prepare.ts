@@ -4,13 +4,13 @@ import { fromProgress, type WatchState } from '#src/shared/playlist/watch-state.
 import { inZone } from '#src/shared/zoned-instant.ts'
 import { UNSUBSCRIBE_LINK_SECONDS } from '../lifetimes.ts'
 import { listProgressOf } from '../progress/progress.ts'
-import type { Clock, Sql } from '../vendors/ports.ts'
-import { mailed, type Programme, programmeFor, startsBetween } from './programme.ts'
+import type { Deps } from '../vendors/ports.ts'
+import { mailed, type Programme, programmeFor, startsBetween } from '../programme.ts'
 import { weekAhead } from './week-ahead.ts'
 
 /** One for each, in their order: the email with the token of its unsubscribe link, or why it isn't sent. */
 export async function prepareBroadcasts(
-  deps: Parameters<typeof readBroadcasts>[0],
+  deps: Pick<Deps, 'sql' | 'clock' | 'programme'>,
   planned: readonly PlannedBroadcast[],
 ) {
   const broadcasts = await readBroadcasts(deps, planned)
@@ -32,7 +32,7 @@ export async function prepareBroadcasts(
 
 /** Composed at delivery, because the programme, the members and their groups may have changed since they were queued. */
 async function readBroadcasts(
-  { sql, programme, clock }: { sql: Sql; programme: Programme; clock: Clock },
+  { sql, clock, programme }: Pick<Deps, 'sql' | 'clock' | 'programme'>,
   planned: readonly PlannedBroadcast[],
 ) {
   const now = clock()
@@ -53,7 +53,7 @@ async function readBroadcasts(
       .parse(rows)
       .map(({ n, ...reader }) => [n, reader]),
   )
-  const saved = await listProgressOf({ sql }, [...new Set(planned.map(({ userId }) => userId))], programme)
+  const saved = await listProgressOf({ sql, programme }, [...new Set(planned.map(({ userId }) => userId))])
   return planned.map(({ userId, ...about }, n) => {
     const found = readers.get(n)
     if (!found) return { skipped: 'not_wanted' }

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '#src/shared/units.ts'
 import { instantOf, inZone } from '#src/shared/zoned-instant.ts'
 import { toZoned } from '#src/shared/zoned-time.ts'
 import type { Sql } from '../vendors/ports.ts'
-import { daysLater, type Programme, startsBetween } from './programme.ts'
+import { daysLater, type Programme, startsBetween } from '../programme.ts'
 
 const LAST_REMINDER_MS = 3 * HOUR_MS
 const BEFORE_SESSION_MS = HOUR_MS

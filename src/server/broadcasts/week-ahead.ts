@@ -7,7 +7,7 @@ import {
   type PlannedStart,
   type Programme,
   startsBetween,
-} from './programme.ts'
+} from '../programme.ts'
 
 /** What is still to come, isn't done, or is new since the week before. null when that is nothing. */
 export function weekAhead(

@@ -6,12 +6,7 @@ import { RowId } from '#src/shared/forms.ts'
 import { SUBMISSIONS_PREFIX } from '#src/shared/paths.ts'
 import { personStatuses } from '#src/shared/people/people.ts'
 import { DAY_MS } from '#src/shared/units.ts'
-import {
-  type PlannedEvent,
-  type PlannedStart,
-  type Programme,
-  startsBetween,
-} from '../broadcasts/programme.ts'
+import { type PlannedEvent, type PlannedStart, type Programme, startsBetween } from '../programme.ts'
 import { readOnly } from '../read-only.ts'
 import type { SignedIn } from '../sessions/require-member.ts'
 import { sha256Hex } from '../tokens.ts'
@@ -34,9 +29,8 @@ export const UnmatchInput = z.extend(MatchInput, { id: RowId })
  * from addresses without a member, and the addresses that forms call. Empty lists for everyone but administrators.
  */
 export async function readDeadlines(
-  { sql, clock }: Pick<Deps, 'sql' | 'clock'>,
+  { sql, clock, programme }: Pick<Deps, 'sql' | 'clock' | 'programme'>,
   { token }: SignedIn,
-  programme: Programme,
 ) {
   const starts = shownStarts(programme, clock())
     .toSorted((one, other) => one.start - other.start)
@@ -89,10 +83,9 @@ function audienceOf({ for: names }: PlannedEvent, { groups }: Programme): Deadli
 }
 
 export async function sendReminders(
-  { sql, clock }: Pick<Deps, 'sql' | 'clock'>,
+  { sql, clock, programme }: Pick<Deps, 'sql' | 'clock' | 'programme'>,
   { token }: SignedIn,
   { key, isUndone }: z.output<typeof ReminderInput>,
-  programme: Programme,
 ) {
   const session = sha256Hex(token)
   if (isUndone) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { SUBMISSION_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { SUBMISSIONS_PREFIX } from '#src/shared/paths.ts'
 import { log } from '../log.ts'
-import type { Programme } from '../broadcasts/programme.ts'
+import type { Programme } from '../programme.ts'
 import { readBytes } from '../read-bytes.ts'
 import { isToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
@@ -24,9 +24,8 @@ import {
  * @returns the same for a member, for somebody whose account waits or was denied, and for a stranger.
  */
 export async function receiveSubmission(
-  deps: Pick<Deps, 'sql' | 'clock'>,
+  deps: Pick<Deps, 'sql' | 'clock' | 'programme'>,
   request: Request,
-  programme: Programme,
 ): Promise<Received> {
   const path = new URL(request.url).pathname.slice(SUBMISSIONS_PREFIX.length)
   const [secret = '', name = ''] = path.split('/')
@@ -35,7 +34,7 @@ export async function receiveSubmission(
     ? await deps.sql`SELECT name FROM webhook_endpoints WHERE token_hash = ${tokenHash}`
     : []
   if (!known) return { code: 'unknown_form' }
-  const received = await recordSubmission(deps, request, programme, {
+  const received = await recordSubmission(deps, request, {
     tokenHash,
     deadline: normalizeDeadlineName(name),
   })
@@ -44,9 +43,8 @@ export async function receiveSubmission(
 }
 
 async function recordSubmission(
-  { sql, clock }: Pick<Deps, 'sql' | 'clock'>,
+  { sql, clock, programme }: Pick<Deps, 'sql' | 'clock' | 'programme'>,
   request: Request,
-  programme: Programme,
   { tokenHash, deadline }: { tokenHash: string; deadline: string },
 ): Promise<Received> {
   const now = clock()

@@ -3,7 +3,7 @@ import { RowId } from '#src/shared/forms.ts'
 import { type DirectoryForm, DirectoryMember, isPublicUrl } from '#src/shared/people/directory.ts'
 import { normalizeLine } from '#src/shared/people/person.ts'
 import { placeholders } from '#src/shared/viewer.ts'
-import type { Programme } from '../broadcasts/programme.ts'
+import type { Programme } from '../programme.ts'
 import { isStaff, type Member } from '../member.ts'
 import type { SignedIn } from '../sessions/require-member.ts'
 import type { Deps } from '../vendors/ports.ts'
@@ -39,13 +39,12 @@ export type MembersQuery = z.output<typeof MembersQuery>
  * one, so that nobody is skipped or listed twice when others join or leave meanwhile.
  */
 export async function listMembers(
-  { sql }: Pick<Deps, 'sql'>,
+  { sql, programme }: Pick<Deps, 'sql' | 'programme'>,
   { member }: SignedIn,
   query: MembersQuery,
-  groups: Groups,
 ): Promise<MembersPage> {
   const { search, allowsTypos } = query
-  const listed = listedMembers(sql, groupsToFind(member, groups))
+  const listed = listedMembers(sql, groupsToFind(member, programme))
   const name = sql`coalesce(m."fullName", ${NO_NAME})`
   const page = await readPage(sql, query, {
     listed,
@@ -95,13 +94,12 @@ async function readPage(
 }
 
 export async function readMemberFilters(
-  { sql }: Pick<Deps, 'sql'>,
+  { sql, programme }: Pick<Deps, 'sql' | 'programme'>,
   { member }: SignedIn,
-  groups: Groups,
 ): Promise<MemberFilters> {
   const [row] = await sql`
     SELECT array_remove(array_agg(DISTINCT company), NULL) AS companies, array_remove(array_agg(DISTINCT role), NULL) AS roles
-    FROM (${listedMembers(sql, groupsToFind(member, groups))}) m`
+    FROM (${listedMembers(sql, groupsToFind(member, programme))}) m`
   const { companies, roles } = FiltersRow.parse(row)
   return { companies: (companies ?? []).toSorted(), roles: (roles ?? []).toSorted() }
 }
@@ -134,7 +132,7 @@ export async function saveOwnEntry(deps: Pick<Deps, 'sql'>, signedIn: SignedIn, 
 }
 
 /** The groups whose members somebody finds; null for all members. */
-function groupsToFind(member: Member, groups: Groups): string[] | null {
+function groupsToFind(member: Member, { groups }: Programme): string[] | null {
   const isClosed = groups.some(
     ({ name, directory }) => directory === 'own group' && member.groups.includes(name),
   )
@@ -177,8 +175,6 @@ function withoutBrokenLink(member: DirectoryMember): DirectoryMember {
     websiteUrl: member.websiteUrl && isPublicUrl(member.websiteUrl) ? member.websiteUrl : null,
   }
 }
-
-type Groups = Programme['groups']
 
 const NO_NAME = placeholders.name({ fullName: null })
 

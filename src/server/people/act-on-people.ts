@@ -6,6 +6,7 @@ import { PEOPLE_WITHOUT_PASSWORD } from '../limits/attempt-limits.ts'
 import { countAttempts, limitKey } from '../limits/rate-limits.ts'
 import { confirmIdentity } from '../members/credentials.ts'
 import type { SignedIn } from '../sessions/require-member.ts'
+import type { Programme } from '../programme.ts'
 import { sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 import type { CompanyRoleInput, GroupsInput, InviteInput, PersonActionInput } from './inputs.ts'
@@ -48,12 +49,17 @@ function orEmpty(line: string | null | undefined): string | null {
 
 /** All or none. @returns what changed for each who is still there; refused where the content has no such group. */
 export async function setGroups(
-  { sql }: Pick<Deps, 'sql'>,
+  { sql, programme }: Pick<Deps, 'sql' | 'programme'>,
   { token }: SignedIn,
   { changes }: GroupsInput,
-  groups: readonly Group[],
 ) {
-  if (!areGroups(changes, ({ add }) => add, groups)) return groupGone
+  if (
+    hasUnknownGroup(
+      changes.flatMap(({ add }) => add),
+      programme,
+    )
+  )
+    return groupGone
   const rows = await sql`
     SELECT id, added, removed FROM set_groups_for_admin(${sha256Hex(token)}, ${JSON.stringify(changes)})`
   return rows.length > 0 ? z.array(GroupsRow).parse(rows) : notFound
@@ -61,12 +67,17 @@ export async function setGroups(
 
 /** @returns an outcome for each; with `isDryRun`, what it would be. */
 export async function invitePeople(
-  deps: Pick<Deps, 'sql' | 'passwords'>,
+  deps: Pick<Deps, 'sql' | 'passwords' | 'programme'>,
   signedIn: SignedIn,
   { people, isDryRun, currentPassword }: InviteInput,
-  known: readonly Group[] = [],
 ) {
-  if (!areGroups(people, ({ groups }) => groups, known)) return groupGone
+  if (
+    hasUnknownGroup(
+      people.flatMap(({ groups }) => groups),
+      deps.programme,
+    )
+  )
+    return groupGone
   const proof = await confirmPasswordForMany(deps, signedIn, {
     currentPassword,
     count: isDryRun ? 0 : people.length,
@@ -98,12 +109,8 @@ async function confirmPasswordForMany(
   return isFew ? ({ ok: true } as const) : confirm()
 }
 
-function areGroups<Item>(
-  items: readonly Item[],
-  namesOf: (item: Item) => string[],
-  groups: readonly Group[],
-) {
-  return items.flatMap(namesOf).every((name) => groups.some((group) => group.name === name))
+function hasUnknownGroup(names: readonly string[], { groups }: Programme): boolean {
+  return names.some((name) => groups.every((group) => group.name !== name))
 }
 
 const OutcomeRow = z.object({ id: z.string(), outcome: z.enum(personOutcomes) })
@@ -124,8 +131,4 @@ interface Proof {
   currentPassword: string | undefined
   count: number
   isNeeded?: boolean
-}
-
-interface Group {
-  name: string
 }

@@ -7,9 +7,9 @@ import {
   type PersonStatus,
   personStatuses,
 } from '#src/shared/people/people.ts'
-import type { Programme } from '../broadcasts/programme.ts'
 import { readOnly } from '../read-only.ts'
 import type { SignedIn } from '../sessions/require-member.ts'
+import type { Programme } from '../programme.ts'
 import { sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 import type { PeopleQuery } from './inputs.ts'
@@ -19,14 +19,11 @@ import type { PeopleQuery } from './inputs.ts'
  * that only people of other statuses match lists the first of those, unless it `keepsStatus`; past the end, the last page is listed.
  * `roles` are everyone's, and `undoable` those of the administrator's latest decision whose emails haven't left.
  * Empty for everyone but administrators.
- *
- * @param videos of the newest cohorts; each person's are those of the first that has some for them.
  */
 export async function listPeople(
-  { sql }: Pick<Deps, 'sql'>,
+  { sql, programme: { videos } }: Pick<Deps, 'sql' | 'programme'>,
   { token, member }: SignedIn,
   { status: requestedStatus, search, role, group, sort, skipped: requestedSkip, keepsStatus }: PeopleQuery,
-  videos: Videos,
 ) {
   const session = sha256Hex(token)
   const isChosen = sql`${role} IN ('', profiles.role) AND (${group} = '' OR ${group} = ANY (coalesce(
@@ -91,10 +88,9 @@ function countsOf(found: z.output<typeof CountRow>[]): Record<PersonStatus, numb
 }
 
 export async function findPerson(
-  { sql }: Pick<Deps, 'sql'>,
+  { sql, programme: { videos } }: Pick<Deps, 'sql' | 'programme'>,
   { token }: SignedIn,
   { id }: { id: string },
-  videos: Videos,
 ) {
   const [row] = await readOnly(sql)`
     SELECT ${columns(sql)}, record

@@ -1,20 +1,19 @@
 import * as z from 'zod/mini'
 import { SavedProgress, type ProgressChange } from '#src/shared/playlist/progress.ts'
+import type { Programme } from '../programme.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 export async function listProgress(
-  deps: Pick<Deps, 'sql'>,
+  deps: Pick<Deps, 'sql' | 'programme'>,
   memberId: string,
-  programme: Programme,
 ): Promise<SavedProgress[]> {
-  const progress = await listProgressOf(deps, [memberId], programme)
+  const progress = await listProgressOf(deps, [memberId])
   return progress.get(memberId) ?? []
 }
 
 export async function listProgressOf(
-  { sql }: Pick<Deps, 'sql'>,
+  { sql, programme }: Pick<Deps, 'sql' | 'programme'>,
   memberIds: readonly string[],
-  programme: Programme,
 ): Promise<Map<string, SavedProgress[]>> {
   const rows = await sql`
     SELECT DISTINCT ON ("memberId", video) * FROM (
@@ -37,10 +36,9 @@ export async function listProgressOf(
  * @returns the merged progress in these videos and deadlines.
  */
 export async function saveProgress(
-  { sql }: Pick<Deps, 'sql'>,
+  { sql, programme }: Pick<Deps, 'sql' | 'programme'>,
   memberId: string,
   changes: readonly ProgressChange[],
-  programme: Programme,
 ): Promise<SavedProgress[]> {
   const rows = await sql`
     WITH changes AS (
@@ -115,7 +113,3 @@ const OF_TICKS = `${OF_DEADLINE}, is_done AS watched, ${TOLD}, source = 'form' A
 const OF_COLLEAGUES = `${OF_DEADLINE}, true AS watched, ${TOLD}, false AS "isSent", true AS "isByColleague"
   FROM effective_deadline_completions WHERE source = 'company'`
 const OWN_FIRST = `video, watched DESC, "isByColleague"`
-
-interface Programme {
-  events: readonly { name: string; doneFor?: string | undefined }[]
-}

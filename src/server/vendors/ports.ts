@@ -5,6 +5,7 @@ import type {
 } from '@simplewebauthn/server'
 import type { Member } from '../member.ts'
 import type { Cookie } from '../cookies.ts'
+import type { Programme } from '../programme.ts'
 
 /** Interfaces of vendors. Our own SQL has none: it is called with `sql`. */
 
@@ -18,6 +19,7 @@ export interface Deps {
   repository: Repository
   clock: Clock
   siteUrl: string
+  programme: Programme
 }
 
 export type Sql = NeonQueryFunction<false, false>

@@ -79,6 +79,10 @@ export interface Programme {
   events: readonly PlannedEvent[]
   videos: readonly CohortVideo[]
   announcements: readonly Announcement[]
+  /** Whether members find each other at /members. */
+  directory: boolean
+  /** What progress can be saved of, and whom each is for. */
+  progressKeys: Readonly<Record<string, Audience>>
 }
 
 export interface PlannedEvent extends Omit<ProgrammeEvent, 'kind' | 'remind' | 'doneFor'> {
