@@ -17,10 +17,9 @@ export async function deliver(env = process.env): Promise<Partial<Tally>> {
   const sql = createSql(readEnv(env))
   if (!(await claimSite(sql, SITE_URL, programme))) return {}
   // Imported lazily, because loading React blocks the thread.
-  const [{ createComposer }, { deliverOutbox }, { prepareBroadcasts }] = await Promise.all([
+  const [{ createComposer }, { deliverOutbox }] = await Promise.all([
     import('#src/emails/composer.tsx'),
     import('./outbox/deliver-outbox.ts'),
-    import('./broadcasts/prepare.ts'),
   ])
   return deliverOutbox({
     sql,
@@ -31,9 +30,9 @@ export async function deliver(env = process.env): Promise<Partial<Tally>> {
       from: senderOf(settings.MAIL_FROM),
       replyTo: programme.contact,
     }),
-    prepareBroadcasts: (planned) => prepareBroadcasts({ sql, programme, clock: Date.now }, planned),
     webhook: url && secret ? createWebhook({ url, secret, clock: Date.now }) : null,
     admins: settings.ADMIN_EMAILS ?? null,
+    programme,
     clock: Date.now,
   })
 }

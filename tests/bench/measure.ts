@@ -1,8 +1,8 @@
 import { createComposer } from '#src/emails/composer.tsx'
 import { readDeadlines, sendReminders } from '#src/server/due/due.ts'
-import { prepareBroadcasts } from '#src/server/broadcasts/prepare.ts'
 import { listMembers, readMemberFilters } from '#src/server/members/directory.ts'
-import { type DeliveryDeps, deliverOutbox } from '#src/server/outbox/deliver-outbox.ts'
+import { deliverOutbox } from '#src/server/outbox/deliver-outbox.ts'
+import type { DeliveryDeps } from '#src/server/outbox/deliver-row.ts'
 import { listPeople } from '#src/server/people/people.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
@@ -95,7 +95,7 @@ async function send({ sql, database, mailbox, programme, total, say }: Sending) 
     sql,
     compose,
     mailer,
-    prepareBroadcasts: (planned) => prepareBroadcasts({ sql, programme, clock: Date.now }, planned),
+    programme,
     webhook: null,
     admins: null,
     clock: Date.now,

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Mailable } from '#src/emails/mails.ts'
-import { deliverOutbox, type DeliveryDeps, MAX_ATTEMPTS } from '#src/server/outbox/deliver-outbox.ts'
+import { deliverOutbox, MAX_ATTEMPTS } from '#src/server/outbox/deliver-outbox.ts'
+import type { DeliveryDeps } from '#src/server/outbox/deliver-row.ts'
 import type { Mail, Outcome } from '#src/server/vendors/ports.ts'
 import { onPortal, type Portal } from '../support/portal.ts'
+import { EMPTY_PROGRAMME } from '../support/programme.ts'
 
 const KAI = 'kai@example.com'
 const HOUR = 3600
@@ -215,7 +217,7 @@ function postOffice(
       reactivate: () => Promise.resolve(taken),
     },
     admins: admins ? ['leilani@example.com'] : null,
-    prepareBroadcasts: () => Promise.resolve([]),
+    programme: EMPTY_PROGRAMME,
     webhook: hasWebhook
       ? {
           post(event) {

@@ -1,7 +1,7 @@
 import type { ServerMiddleware } from 'srvx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queueBroadcasts } from '#src/server/broadcasts/queue.ts'
-import type { DeliveryDeps } from '#src/server/outbox/deliver-outbox.ts'
+import type { DeliveryDeps } from '#src/server/outbox/deliver-row.ts'
 import { leaseRows } from '#src/server/outbox/outbox.ts'
 import { createPostmark } from '#src/server/vendors/postmark.ts'
 import type { Mailer } from '#src/server/vendors/ports.ts'

@@ -103,7 +103,7 @@ export const rules = [
     'src/server/limits/attempt-limits.ts',
     ...base,
   ]),
-  rule('src/server/outbox/', ['src/emails/', ...base]),
+  rule('src/server/outbox/', ['src/emails/', 'src/server/broadcasts/prepare.ts', ...base]),
   rule('src/server/vendors/', ['src/server/env.ts', ...base]),
   rule('src/emails/', ['src/shared/']),
   rule('src/actions/', [...roots, 'src/server/gate/endpoints.ts', ...server, ...base]),

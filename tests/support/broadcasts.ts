@@ -1,6 +1,6 @@
 import type { Programme } from '#src/server/programme.ts'
-import { prepareBroadcasts } from '#src/server/broadcasts/prepare.ts'
-import { deliverOutbox, type DeliveryDeps, type Tally } from '#src/server/outbox/deliver-outbox.ts'
+import { deliverOutbox, type Tally } from '#src/server/outbox/deliver-outbox.ts'
+import type { DeliveryDeps } from '#src/server/outbox/deliver-row.ts'
 import type { Mail, Mailer, Outcome, Sql } from '#src/server/vendors/ports.ts'
 import { HOUR_MS, MINUTE_MS } from '#src/shared/units.ts'
 import { EMPTY_PROGRAMME } from './programme.ts'
@@ -37,10 +37,10 @@ export function deliverWith(
         unsubscribeUrl: 'now' in mail ? mail.token : null,
       }),
     mailer,
-    prepareBroadcasts: (planned) => prepareBroadcasts({ sql, programme, clock: Date.now }, planned),
+    programme,
     webhook: null,
     admins: null,
-    clock: () => 0,
+    clock: Date.now,
     ...changes,
   })
 }

@@ -1,5 +1,11 @@
 import { log } from '../log.ts'
-import { deliverBatch, type Delivery, deliverRow, type RowDeps, unsubscribeInactive } from './deliver-row.ts'
+import {
+  deliverBatch,
+  type Delivery,
+  type DeliveryDeps,
+  deliverRow,
+  unsubscribeInactive,
+} from './deliver-row.ts'
 import {
   type Deferral,
   deferRows,
@@ -156,11 +162,6 @@ async function deadLetter({ deps, tally }: Run, rows: LeasedRow[], reason: strin
 }
 
 export type Tally = Record<'sent' | 'skipped' | 'retrying' | 'dead' | 'deferred', number>
-
-export interface DeliveryDeps extends RowDeps {
-  /** In milliseconds; only differences matter. */
-  clock: () => number
-}
 
 interface Run {
   deps: DeliveryDeps

@@ -1,5 +1,8 @@
-import type { Mailable, BroadcastMail } from '#src/emails/mails.ts'
+import type { Mailable } from '#src/emails/mails.ts'
+import { prepareBroadcasts } from '../broadcasts/prepare.ts'
+import type { Programme } from '../programme.ts'
 import {
+  type Clock,
   INACTIVE_ADDRESS,
   type Mail,
   type Mailer,
@@ -9,7 +12,7 @@ import {
 } from '../vendors/ports.ts'
 import { type LeasedRow, findDecision, findRegistration, type MessageOf } from './outbox.ts'
 
-export async function deliverRow(deps: RowDeps, row: LeasedRow): Promise<RowOutcome> {
+export async function deliverRow(deps: DeliveryDeps, row: LeasedRow): Promise<RowOutcome> {
   if (!row.message) return { is: 'failed', reason: 'unreadable_payload' }
   switch (row.message.kind) {
     case 'membership_decided':
@@ -34,7 +37,7 @@ export async function deliverRow(deps: RowDeps, row: LeasedRow): Promise<RowOutc
  *
  * @throws only when the database is unavailable.
  */
-export async function deliverBatch(deps: RowDeps, rows: readonly LeasedRow[]): Promise<Delivery[]> {
+export async function deliverBatch(deps: DeliveryDeps, rows: readonly LeasedRow[]): Promise<Delivery[]> {
   const deliveries: Delivery[] = []
   const planned: Planned[] = []
   for (const row of rows) {
@@ -56,8 +59,11 @@ export async function deliverBatch(deps: RowDeps, rows: readonly LeasedRow[]): P
   return deliveries
 }
 
-async function compose(deps: RowDeps, planned: readonly Planned[]) {
-  const prepared = await deps.prepareBroadcasts(planned.map(({ message }) => message))
+async function compose(deps: DeliveryDeps, planned: readonly Planned[]) {
+  const prepared = await prepareBroadcasts(
+    deps,
+    planned.map(({ message }) => message),
+  )
   return Promise.all(
     planned.map(async ({ row }, index) => {
       const content = prepared[index] ?? { skipped: 'not_wanted' }
@@ -71,7 +77,11 @@ async function compose(deps: RowDeps, planned: readonly Planned[]) {
 }
 
 /** Sends the current status, which may have changed since the row was written. */
-async function sendDecision(deps: RowDeps, row: LeasedRow, { eventId }: MessageOf<'membership_decided'>) {
+async function sendDecision(
+  deps: DeliveryDeps,
+  row: LeasedRow,
+  { eventId }: MessageOf<'membership_decided'>,
+) {
   const decision = await findDecision(deps.sql, eventId)
   if (!decision) return skipped('account_gone')
   if (decision.verdict !== 'announce') return skipped(decision.verdict)
@@ -81,14 +91,14 @@ async function sendDecision(deps: RowDeps, row: LeasedRow, { eventId }: MessageO
   return sendMail(deps, row, { kind, to: decision.email, fullName: decision.fullName })
 }
 
-async function sendInvitation(deps: RowDeps, row: LeasedRow, message: MessageOf<'invitation'>) {
+async function sendInvitation(deps: DeliveryDeps, row: LeasedRow, message: MessageOf<'invitation'>) {
   const [invited] =
     await deps.sql`SELECT FROM members WHERE email = ${message.to} AND approval_status = 'approved'`
   return invited ? sendMail(deps, row, message) : skipped('not_approved')
 }
 
 async function postRegistration(
-  { webhook, sql }: RowDeps,
+  { webhook, sql }: DeliveryDeps,
   row: LeasedRow,
   { userId, email, fullName }: MessageOf<'user_registered'>,
 ) {
@@ -98,7 +108,11 @@ async function postRegistration(
   return webhook.post(waiting ?? { userId, email, fullName, emailConfirmed: null }, row.id)
 }
 
-async function sendNotice(deps: RowDeps, row: LeasedRow, { personId }: MessageOf<'registration_notice'>) {
+async function sendNotice(
+  deps: DeliveryDeps,
+  row: LeasedRow,
+  { personId }: MessageOf<'registration_notice'>,
+) {
   if (!deps.admins) return skipped('no_admins')
   const person = await findRegistration(deps.sql, personId)
   if (!person) return skipped('decided_already')
@@ -113,9 +127,9 @@ async function sendNotice(deps: RowDeps, row: LeasedRow, { personId }: MessageOf
 }
 
 /** A retry, because first attempts leave in batches. */
-async function sendBroadcast(deps: RowDeps, row: LeasedRow, planned: MessageOf<'broadcast'>) {
+async function sendBroadcast(deps: DeliveryDeps, row: LeasedRow, planned: MessageOf<'broadcast'>) {
   if (row.expired) return skipped('expired')
-  const [mail] = await deps.prepareBroadcasts([planned])
+  const [mail] = await prepareBroadcasts(deps, [planned])
   if (!mail || 'skipped' in mail) return skipped(mail?.skipped ?? 'not_wanted')
   return sendMail(deps, row, mail)
 }
@@ -133,7 +147,7 @@ export async function unsubscribeInactive(sql: Sql, deliveries: readonly Deliver
   return settled
 }
 
-async function sendMail({ compose, mailer }: RowDeps, row: LeasedRow, message: Mailable) {
+async function sendMail({ compose, mailer }: DeliveryDeps, row: LeasedRow, message: Mailable) {
   const mail = await compose(message).catch(() => undefined)
   if (!mail) return UNRENDERABLE
 
@@ -148,13 +162,14 @@ function skipped(reason: string): RowOutcome {
 
 const UNRENDERABLE: RowOutcome = { is: 'refused', reason: 'unrenderable' }
 
-export interface RowDeps {
+export interface DeliveryDeps {
   sql: Sql
   compose: (message: Mailable) => Promise<Mail>
   mailer: Mailer
   webhook: Webhook | null
-  prepareBroadcasts: (planned: MessageOf<'broadcast'>[]) => Promise<(BroadcastMail | { skipped: string })[]>
   admins: readonly string[] | null
+  programme: Programme
+  clock: Clock
 }
 
 export type RowOutcome = Outcome | { is: 'skipped'; reason: string }
