@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { removeAvatar, uploadAvatar } from '#src/server/avatars/avatar.ts'
 import { setEmailPreference, readEmailPreferences } from '#src/server/broadcasts/preferences.ts'
 import { isUncommon } from '#src/server/members/common-passwords.ts'
-import { cancelEmailChange, changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
+import { changePassword } from '#src/server/members/credentials.ts'
+import { cancelEmailChange, requestEmailChange } from '#src/server/members/email-change.ts'
 import {
   exportData,
   readDeletion,

@@ -1,7 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { EMAIL_CHANGES_PER_MEMBER, SIGN_INS_PER_EMAIL } from '#src/server/limits/attempt-limits.ts'
-import { cancelEmailChange, changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
-import { confirmEmailChange } from '#src/server/members/email-change.ts'
+import { changePassword } from '#src/server/members/credentials.ts'
+import {
+  cancelEmailChange,
+  confirmEmailChange,
+  requestEmailChange,
+} from '#src/server/members/email-change.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import type { Browser } from '#src/server/sign-in/sign-in.ts'
 import { resetPassword } from '#src/server/sign-in/reset-password.ts'

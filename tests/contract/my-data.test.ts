@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { uploadAvatar } from '#src/server/avatars/avatar.ts'
-import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
+import { changePassword } from '#src/server/members/credentials.ts'
+import { requestEmailChange } from '#src/server/members/email-change.ts'
 import {
   cancelDeletion,
   cancelOwnDeletion,

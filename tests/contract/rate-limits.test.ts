@@ -6,7 +6,8 @@ import {
   type Limit,
 } from '#src/server/limits/attempt-limits.ts'
 import { countAttempt } from '#src/server/limits/rate-limits.ts'
-import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
+import { changePassword } from '#src/server/members/credentials.ts'
+import { requestEmailChange } from '#src/server/members/email-change.ts'
 import { requestDeletion } from '#src/server/members/my-data.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { requestPasswordReset } from '#src/server/sign-in/reset-password.ts'

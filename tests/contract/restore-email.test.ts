@@ -1,7 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addFeed } from '#src/server/calendar/feeds.ts'
-import { requestEmailChange } from '#src/server/members/credentials.ts'
-import { confirmEmailChange, readEmailRestore, restoreEmail } from '#src/server/members/email-change.ts'
+import {
+  confirmEmailChange,
+  readEmailRestore,
+  requestEmailChange,
+  restoreEmail,
+} from '#src/server/members/email-change.ts'
 import { cancelDeletion, requestDeletion } from '#src/server/members/my-data.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'

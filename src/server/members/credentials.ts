@@ -1,19 +1,8 @@
 import * as z from 'zod/mini'
-import type { ChangePasswordForm, EmailChangeForm } from '#src/shared/forms.ts'
-import { EMAIL_CHANGE_SECONDS, PASSKEY_PROOF_SECONDS } from '../lifetimes.ts'
-import {
-  EMAIL_CHANGES_PER_MEMBER,
-  EMAIL_CHANGES_PER_TARGET,
-  MAILS_PER_MAILBOX,
-  PASSWORD_PROOFS_PER_MEMBER,
-} from '../limits/attempt-limits.ts'
-import {
-  type Counted,
-  checkLimits,
-  countAttemptSql,
-  recordPasswordAttempt,
-  countAttempt,
-} from '../limits/rate-limits.ts'
+import type { ChangePasswordForm } from '#src/shared/forms.ts'
+import { PASSKEY_PROOF_SECONDS } from '../lifetimes.ts'
+import { MAILS_PER_MAILBOX, PASSWORD_PROOFS_PER_MEMBER } from '../limits/attempt-limits.ts'
+import { checkLimits, type Counted, countAttempt, recordPasswordAttempt } from '../limits/rate-limits.ts'
 import type { SignedIn } from '../sessions/require-member.ts'
 import { rememberBrowser } from '../sign-in/sign-in.ts'
 import { noSession } from '../cookies.ts'
@@ -38,30 +27,6 @@ export async function confirmIdentity(
   const passwordHash = row ? HashRow.parse(row).passwordHash : null
   return passwordHash ? ({ ok: true, passwordHash } as const) : passwordMissing
 }
-
-async function confirmPassword(
-  { sql, passwords }: Pick<Deps, 'sql' | 'passwords'>,
-  { member }: SignedIn,
-  typed: string,
-) {
-  const counted: Counted[] = [[PASSWORD_PROOFS_PER_MEMBER, member.id]]
-  const permit = await checkLimits(sql, counted)
-  if (!permit.ok) return permit
-
-  const [row] = await sql`SELECT password_hash AS "passwordHash" FROM users WHERE id = ${member.id}`
-  const passwordHash = row ? HashRow.parse(row).passwordHash : null
-  const isRight = await passwords.verify(passwordHash, typed)
-  const settled = await recordPasswordAttempt(sql, counted, isRight)
-  if (!settled.ok) return settled
-  return passwordHash && isRight ? ({ ok: true, passwordHash } as const) : wrongPassword
-}
-
-/** Nothing was typed, or the passkey was used too long ago. */
-const passwordMissing = { ok: false, code: 'password_missing' } as const
-
-export const wrongPassword = { ok: false, code: 'current_password_wrong' } as const
-
-const HashRow = z.object({ passwordHash: z.nullable(z.string()) })
 
 /**
  * Changes the password and ends every session. This browser gets a new session, so that a stolen copy of the old cookie is
@@ -98,35 +63,26 @@ export async function changePassword(
   return { ok: true, cookies: { session: session ?? noSession, device } } as const
 }
 
-/**
- * Emails a link to the new address, which takes effect when the link is opened. The response and the notice to the old address are
- * the same if the address is taken or over its limit.
- */
-export async function requestEmailChange(
-  deps: Pick<Deps, 'sql' | 'passwords'>,
-  signedIn: SignedIn,
-  { newEmail, currentPassword }: EmailChangeForm,
+async function confirmPassword(
+  { sql, passwords }: Pick<Deps, 'sql' | 'passwords'>,
+  { member }: SignedIn,
+  typed: string,
 ) {
-  const { sql } = deps
-  const { id, email } = signedIn.member
-  if (newEmail === email) return { ok: false, code: 'email_unchanged' } as const
-  const proof = await confirmIdentity(deps, signedIn, currentPassword)
-  if (!proof.ok) return proof
-  const permit = await countAttempt(sql, EMAIL_CHANGES_PER_MEMBER, id)
+  const counted: Counted[] = [[PASSWORD_PROOFS_PER_MEMBER, member.id]]
+  const permit = await checkLimits(sql, counted)
   if (!permit.ok) return permit
-  const noticePermit = await countAttempt(sql, MAILS_PER_MAILBOX, email)
-  if (!noticePermit.ok) return noticePermit
 
-  // Over the limit, request the member's own address, which behaves like a taken one.
-  const [row] = await sql`
-    SELECT request_email_change(${id}, ${proof.passwordHash},
-      CASE WHEN ${countAttemptSql(sql, [EMAIL_CHANGES_PER_TARGET, MAILS_PER_MAILBOX], newEmail)} THEN ${newEmail}
-        ELSE (SELECT email FROM users WHERE id = ${id}) END,
-      make_interval(secs => ${EMAIL_CHANGE_SECONDS})) AS "isDone"`
-  return row?.isDone === true ? ({ ok: true } as const) : wrongPassword
+  const [row] = await sql`SELECT password_hash AS "passwordHash" FROM users WHERE id = ${member.id}`
+  const passwordHash = row ? HashRow.parse(row).passwordHash : null
+  const isRight = await passwords.verify(passwordHash, typed)
+  const settled = await recordPasswordAttempt(sql, counted, isRight)
+  if (!settled.ok) return settled
+  return passwordHash && isRight ? ({ ok: true, passwordHash } as const) : wrongPassword
 }
 
-/** The link that was emailed to a new address stops working. Idempotent. */
-export async function cancelEmailChange({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<void> {
-  await sql`DELETE FROM email_tokens WHERE user_id = ${member.id} AND purpose = 'change_email' AND used_at IS NULL`
-}
+/** Nothing was typed, or the passkey was used too long ago. */
+const passwordMissing = { ok: false, code: 'password_missing' } as const
+
+export const wrongPassword = { ok: false, code: 'current_password_wrong' } as const
+
+const HashRow = z.object({ passwordHash: z.nullable(z.string()) })

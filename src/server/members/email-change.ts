@@ -1,11 +1,51 @@
 import * as z from 'zod/mini'
-import type { ConfirmChangeInput } from '#src/shared/forms.ts'
+import type { ConfirmChangeInput, EmailChangeForm } from '#src/shared/forms.ts'
 import { Email } from '#src/shared/people/person.ts'
-import { PASSWORD_RESET_SECONDS } from '../lifetimes.ts'
+import { EMAIL_CHANGE_SECONDS, PASSWORD_RESET_SECONDS } from '../lifetimes.ts'
+import {
+  EMAIL_CHANGES_PER_MEMBER,
+  EMAIL_CHANGES_PER_TARGET,
+  MAILS_PER_MAILBOX,
+} from '../limits/attempt-limits.ts'
+import { countAttempt, countAttemptSql } from '../limits/rate-limits.ts'
+import type { SignedIn } from '../sessions/require-member.ts'
 import { type Browser, checkPassword } from '../sign-in/sign-in.ts'
 import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps, Sql } from '../vendors/ports.ts'
-import { wrongPassword } from './credentials.ts'
+import { confirmIdentity, wrongPassword } from './credentials.ts'
+
+/**
+ * Emails a link to the new address, which takes effect when the link is opened. The response and the notice to the old address are
+ * the same if the address is taken or over its limit.
+ */
+export async function requestEmailChange(
+  deps: Pick<Deps, 'sql' | 'passwords'>,
+  signedIn: SignedIn,
+  { newEmail, currentPassword }: EmailChangeForm,
+) {
+  const { sql } = deps
+  const { id, email } = signedIn.member
+  if (newEmail === email) return { ok: false, code: 'email_unchanged' } as const
+  const proof = await confirmIdentity(deps, signedIn, currentPassword)
+  if (!proof.ok) return proof
+  const permit = await countAttempt(sql, EMAIL_CHANGES_PER_MEMBER, id)
+  if (!permit.ok) return permit
+  const noticePermit = await countAttempt(sql, MAILS_PER_MAILBOX, email)
+  if (!noticePermit.ok) return noticePermit
+
+  // Over the limit, request the member's own address, which behaves like a taken one.
+  const [row] = await sql`
+    SELECT request_email_change(${id}, ${proof.passwordHash},
+      CASE WHEN ${countAttemptSql(sql, [EMAIL_CHANGES_PER_TARGET, MAILS_PER_MAILBOX], newEmail)} THEN ${newEmail}
+        ELSE (SELECT email FROM users WHERE id = ${id}) END,
+      make_interval(secs => ${EMAIL_CHANGE_SECONDS})) AS "isDone"`
+  return row?.isDone === true ? ({ ok: true } as const) : wrongPassword
+}
+
+/** The link that was emailed to a new address stops working. Idempotent. */
+export async function cancelEmailChange({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<void> {
+  await sql`DELETE FROM email_tokens WHERE user_id = ${member.id} AND purpose = 'change_email' AND used_at IS NULL`
+}
 
 /** Read-only. null when the link doesn't work. See `find_email_change`. */
 export async function findEmailChange(sql: Sql, token: string, sessionToken: string | null) {
