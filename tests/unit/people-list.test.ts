@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCsv } from '#src/islands/people/download-csv.ts'
 import { decodeFile } from '#src/shared/people/decode-file.ts'
-import { describeList, describeMistake } from '#src/shared/people/parsed-list.ts'
+import { describeList, describeMistake } from '#src/shared/people/describe-list.ts'
 import { parseList } from '#src/shared/people/parse-list.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')

@@ -7,7 +7,7 @@ import {
   describeMistake,
   type Mistake,
   listMistake,
-} from '../../../src/shared/people/parsed-list.ts'
+} from '../../../src/shared/people/describe-list.ts'
 import { parseAddress } from '../../../src/shared/people/parse-address.ts'
 import { parseList } from '../../../src/shared/people/parse-list.ts'
 import type { Group } from '../../../src/shared/people/groups.ts'

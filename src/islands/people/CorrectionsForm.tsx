@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { describeCell, type Mistake, type ParsedList, type Row } from '#src/shared/people/parsed-list.ts'
+import { describeCell, type Mistake, type ParsedList, type Row } from '#src/shared/people/describe-list.ts'
 import { TextButton } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { Form } from '#src/ui/Form.tsx'

@@ -1,15 +1,16 @@
 import { useEffect, useId, useRef } from 'react'
 import { decodeFile } from '#src/shared/people/decode-file.ts'
-import { describeMistake, listMistake, type Mistake } from '#src/shared/people/parsed-list.ts'
+import { describeMistake, listMistake, type Mistake } from '#src/shared/people/describe-list.ts'
 import type { Group } from '#src/shared/people/groups.ts'
 import { FileButton } from '#src/ui/FileButton.tsx'
 import { Form } from '#src/ui/Form.tsx'
 import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 import { downloadRows } from './download-csv.ts'
-import { changesSomething, InvitePreview } from './InvitePreview.tsx'
+import { InvitePreview } from './InvitePreview.tsx'
 import type { Programme } from './person.ts'
 import { InviteResults } from './InviteResults.tsx'
 import {
+  changesSomething,
   leftOutRows,
   useInvitation,
   type InvitedStep as InvitedState,

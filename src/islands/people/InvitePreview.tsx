@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { queryClient } from '#src/lib/query-client.ts'
 import { OptionalPasswordForm } from '#src/shared/forms.ts'
 import type { Group } from '#src/shared/people/groups.ts'
-import { describeList, type ParsedList, type Row } from '#src/shared/people/parsed-list.ts'
+import { describeList, type ParsedList, type Row } from '#src/shared/people/describe-list.ts'
 import { ErrorAlert } from '#src/ui/ErrorAlert.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Form } from '#src/ui/Form.tsx'
@@ -13,6 +13,7 @@ import { GroupSelect } from './GroupForms.tsx'
 import { InviteResults, type InviteResult } from './InviteResults.tsx'
 import { CorrectionsForm } from './CorrectionsForm.tsx'
 import { BulkPasswordField, useNeedsPassword } from './BulkPasswordField.tsx'
+import { changesSomething, sendInvitations } from './useInvitation.ts'
 
 export function InvitePreview({
   list,
@@ -98,34 +99,6 @@ function InvitationEmail({ person: { email, name, company } }: { person: InviteR
       )}
     </details>
   )
-}
-
-/** @param isDryRun returns what would happen, and changes nothing. */
-export async function sendInvitations(
-  list: ParsedList,
-  isDryRun: boolean,
-  // The group of everyone, beside those of the list.
-  { group = '', ...password }: z.output<typeof InvitationForm> = {},
-): Promise<InviteResult[]> {
-  const people = list.people.map(({ email, name, company, role, groups }) => ({
-    email,
-    name,
-    company,
-    role,
-    groups: [...new Set([...groups, group])].filter(Boolean),
-  }))
-  const results = await actions.people.invite
-    .orThrow({ people, isDryRun, ...password })
-    .finally(() => void queryClient.invalidateQueries({ queryKey: ['people'] }))
-  const invitees = new Map(people.map((person) => [person.email as string, person]))
-  return results.map((result) => {
-    const { company = null, role = null, groups = [] } = invitees.get(result.email) ?? {}
-    return { ...result, company, role, groups }
-  })
-}
-
-export function changesSomething({ outcome }: InviteResult): boolean {
-  return outcome !== 'already a member' && outcome !== 'still denied'
 }
 
 interface InvitePreviewProps {

@@ -1,5 +1,5 @@
 import { type Options, stringify } from 'csv-stringify/browser/esm/sync'
-import type { Row } from '#src/shared/people/parsed-list.ts'
+import type { Row } from '#src/shared/people/describe-list.ts'
 import { escapeFormulas } from '#src/shared/people/spreadsheet-formulas.ts'
 import type { PersonStatus } from '#src/shared/people/people.ts'
 import { download } from '#src/lib/download.ts'

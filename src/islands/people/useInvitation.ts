@@ -1,12 +1,13 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
+import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { isChanged } from '#src/shared/people/notices.ts'
 import { parseList } from '#src/shared/people/parse-list.ts'
-import { listMistake, type Mistake, type ParsedList, type Row } from '#src/shared/people/parsed-list.ts'
+import { listMistake, type Mistake, type ParsedList, type Row } from '#src/shared/people/describe-list.ts'
 import { MAX_PEOPLE_PER_REQUEST } from '#src/shared/people/people.ts'
+import { queryClient } from '#src/lib/query-client.ts'
 import { readStored, writeStored } from '#src/lib/storage.ts'
 import { requireViewer } from '#src/lib/viewer.ts'
-import { changesSomething, sendInvitations } from './InvitePreview.tsx'
 import type { InviteResult } from './InviteResults.tsx'
 import { type Programme, runPersonAction } from './person.ts'
 import { useExpiringList } from './useExpiringList.ts'
@@ -52,6 +53,34 @@ export function useInvitation(programme: Programme) {
 
   const handlers = { changeInput, checkText, keepCorrections, checkRows, editText, showInvited, undo }
   return { step, input, undoable, ...handlers }
+}
+
+/** @param isDryRun returns what would happen, and changes nothing. */
+export async function sendInvitations(
+  list: ParsedList,
+  isDryRun: boolean,
+  // The group of everyone, beside those of the list.
+  { group = '', ...password }: { group?: string | undefined; currentPassword?: string | undefined } = {},
+): Promise<InviteResult[]> {
+  const people = list.people.map(({ email, name, company, role, groups }) => ({
+    email,
+    name,
+    company,
+    role,
+    groups: [...new Set([...groups, group])].filter(Boolean),
+  }))
+  const results = await actions.people.invite
+    .orThrow({ people, isDryRun, ...password })
+    .finally(() => void queryClient.invalidateQueries({ queryKey: ['people'] }))
+  const invitees = new Map(people.map((person) => [person.email as string, person]))
+  return results.map((result) => {
+    const { company = null, role = null, groups = [] } = invitees.get(result.email) ?? {}
+    return { ...result, company, role, groups }
+  })
+}
+
+export function changesSomething({ outcome }: InviteResult): boolean {
+  return outcome !== 'already a member' && outcome !== 'still denied'
 }
 
 function useListInput() {

@@ -1,4 +1,4 @@
-import { listMistake, type Mistake } from './parsed-list.ts'
+import { listMistake, type Mistake } from './describe-list.ts'
 
 /** The text of a file: UTF-8, or UTF-16 with a byte order mark; a mistake for anything else. */
 export function decodeFile(name: string, bytes: Uint8Array): string | Mistake {

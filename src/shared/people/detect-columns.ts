@@ -1,4 +1,4 @@
-import { type Column, joinLabels, type Mistake, listMistake, type Row } from './parsed-list.ts'
+import { type Column, joinLabels, type Mistake, listMistake, type Row } from './describe-list.ts'
 import { parseAddress } from './parse-address.ts'
 
 export function detectColumns(rows: [Row, ...Row[]], hasGroups: boolean): DetectedColumns | Mistake {
