@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sendTestAnnouncement } from '#src/server/broadcasts/test-announcement.ts'
+import { sendTestAnnouncement } from '#src/server/broadcasts/queue.ts'
 import { createEditorToken } from '#src/server/editors/editor-token.ts'
 import { OptionalPasswordForm } from '#src/shared/forms.ts'
 import { memberAction } from './define.ts'

@@ -2,8 +2,9 @@ import type { BroadcastTopic } from '#src/shared/broadcast-topics.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#src/shared/units.ts'
 import { instantOf, inZone } from '#src/shared/zoned-instant.ts'
 import { toZoned } from '#src/shared/zoned-time.ts'
-import type { Sql } from '../vendors/ports.ts'
 import { daysLater, type Programme, startsBetween } from '../programme.ts'
+import type { SignedIn } from '../sessions/require-member.ts'
+import type { Deps, Sql } from '../vendors/ports.ts'
 
 const LAST_REMINDER_MS = 3 * HOUR_MS
 const BEFORE_SESSION_MS = HOUR_MS
@@ -47,6 +48,21 @@ export async function queueBroadcasts(sql: Sql, programme: Programme, now: numbe
     )
     SELECT count(*) FROM queued`
   return Number(row?.count)
+}
+
+/** Emails an announcement to the editor alone. Only one that is built, is by email, and isn't over. */
+export async function sendTestAnnouncement(
+  { sql, clock, programme }: Pick<Deps, 'sql' | 'clock' | 'programme'>,
+  { member }: SignedIn,
+  { name }: { name: string },
+) {
+  const now = clock()
+  const found = programme.announcements.find((each) => each.name === name && each.email && now < each.until)
+  if (!found) return { isSent: false, email: member.email }
+  const message = { userId: member.id, topic: 'announcements', item: name, at: found.from, isTest: true }
+  await sql`
+    SELECT enqueue('broadcast', ${`test ${name} ${now} ${member.id}`}, ${JSON.stringify(message)}::jsonb)`
+  return { isSent: true, email: member.email }
 }
 
 export function broadcastsDueAt(programme: Programme, now: number): Broadcast[] {

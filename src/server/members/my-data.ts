@@ -16,9 +16,7 @@ export async function updateProfile(
   { fullName }: ProfileForm,
 ) {
   const [row] = await sql`
-    UPDATE profiles p
-    SET (full_name) = (
-      SELECT n.full_name FROM jsonb_populate_record(p, ${JSON.stringify({ full_name: fullName })}) n)
+    UPDATE profiles SET full_name = ${fullName === undefined ? sql`full_name` : fullName}
     WHERE id = ${member.id} AND approval_status = 'approved'
     RETURNING full_name AS "fullName"`
   return row ? viewerOf({ ...member, ...ProfileRow.parse(row) }) : notSignedIn
