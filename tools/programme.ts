@@ -5,7 +5,7 @@ import { PLAYLIST, readPlaylist } from '../src/content-check/playlist.ts'
 import { ContentError } from '../src/content-check/problem.ts'
 import { readFile } from '../src/content-check/read-file.ts'
 import { dayOf, occurrences } from '../src/events/recurrence.ts'
-import { wordsHtml } from '../src/emails/words.ts'
+import { markdownToEmailHtml } from '../src/emails/markdown.ts'
 import { type Repository, siteSchema } from '../src/schemas/site.ts'
 import { type Audience, audienceOf } from '../src/shared/audience.ts'
 import { BANNER_DISMISSAL, dismissalKey } from '../src/shared/dismissal-key.ts'
@@ -87,7 +87,7 @@ export function readProgramme(root: string, addedAt: ReadonlyMap<string, number>
       if (file.kind !== 'announcement' || !file.data) return []
       const { title, from, until, email = false, for: names } = file.data
       const times = { from: instantOf(from, timezone), until: instantOf(until, timezone) }
-      return { name: file.id, title, for: names, ...times, email, html: wordsHtml(file.body) }
+      return { name: file.id, title, for: names, ...times, email, html: markdownToEmailHtml(file.body) }
     }),
     progressKeys: progressKeysOf(files, cohorts),
   }

@@ -2,13 +2,13 @@ import { Link } from 'react-email'
 import { broadcastTopicTexts } from '#src/shared/broadcast-topics.ts'
 import { ACCOUNT_HASH, HOME_PATH } from '#src/shared/paths.ts'
 import { inZone } from '#src/shared/zoned-instant.ts'
-import { ActionButton, MailFrame, Paragraph, type MailProgramme, Words } from './mail-frame.tsx'
+import { ActionButton, MailFrame, Paragraph, type MailProgramme, Prose } from './mail-frame.tsx'
 import type { BroadcastMail } from './mails.ts'
-import { sayDay, sayMoment } from './moments.ts'
+import { formatDay, formatMoment } from './format-moment.ts'
 import { styles } from './styles.ts'
-import { WeekWords } from './week.tsx'
+import { WeekContent } from './week.tsx'
 
-export function writeBroadcast(
+export function composeBroadcast(
   mail: BroadcastMail,
   { siteUrl, unsubscribeUrl, programme }: BroadcastContext,
 ) {
@@ -38,8 +38,8 @@ function textsOf(mail: BroadcastMail, siteUrl: string, programme: MailProgramme)
     case 'deadlines': {
       const isOver = mail.start < mail.now
       const due = `${mail.title} ${isOver ? 'was' : 'is'} due`
-      const subject = isOver ? due : `${due} ${sayDay(mail.start, mail.now, mail.zone ?? timezone)}`
-      const moment = sayMoment(mail.start, mail.zone, timezone)
+      const subject = isOver ? due : `${due} ${formatDay(mail.start, mail.now, mail.zone ?? timezone)}`
+      const moment = formatMoment(mail.start, mail.zone, timezone)
       const content = (
         <>
           <Paragraph>{`${due} ${moment}.`}</Paragraph>
@@ -53,7 +53,7 @@ function textsOf(mail: BroadcastMail, siteUrl: string, programme: MailProgramme)
       return { subject, preview: `${moment}.`, content }
     }
     case 'sessions': {
-      const moment = sayMoment(mail.start, mail.zone, timezone)
+      const moment = formatMoment(mail.start, mail.zone, timezone)
       const content = (
         <>
           <Paragraph>{`${moment}.`}</Paragraph>
@@ -68,13 +68,13 @@ function textsOf(mail: BroadcastMail, siteUrl: string, programme: MailProgramme)
       return {
         subject: `Your week from ${month} ${date}`,
         preview: 'What’s due, your sessions, what to watch.',
-        content: <WeekWords mail={mail} siteUrl={siteUrl} programme={programme} />,
+        content: <WeekContent mail={mail} siteUrl={siteUrl} programme={programme} />,
       }
     }
     case 'announcements': {
       const content = (
         <>
-          <Words html={mail.html} />
+          <Prose html={mail.html} />
           <ActionButton label={`Open ${programme.brand}`} link={home} />
         </>
       )

@@ -4,8 +4,8 @@ import { ActionButton, MailFrame, Paragraph, type MailProgramme } from './mail-f
 import { companyText, type MailText, mailTexts } from './mail-texts.ts'
 import type { Mailable } from './mails.ts'
 import { RegistrationNotice, titleOf } from './registration-notice.tsx'
-import { inAccent } from './styles.ts'
-import { writeBroadcast } from './broadcast.tsx'
+import { withAccent } from './styles.ts'
+import { composeBroadcast } from './broadcast.tsx'
 
 /** Composes emails whose links lead to this site only, not to what a request named. Throws when an email can't be rendered. */
 export function createComposer(siteUrl: string, programme: MailProgramme) {
@@ -19,7 +19,7 @@ export function createComposer(siteUrl: string, programme: MailProgramme) {
     if ('zone' in message) {
       const query = new URLSearchParams({ token: message.token, for: message.kind })
       const unsubscribeUrl = `${siteUrl}${UNSUBSCRIBE_PATH}?${query}`
-      return { ...writeBroadcast(message, { siteUrl, unsubscribeUrl, programme }), unsubscribeUrl }
+      return { ...composeBroadcast(message, { siteUrl, unsubscribeUrl, programme }), unsubscribeUrl }
     }
     const text = texts[message.kind]
     if (!text) throw new Error(`There is no email of the kind "${message.kind}".`)
@@ -40,7 +40,7 @@ export function createComposer(siteUrl: string, programme: MailProgramme) {
   return async (message: Mailable) => {
     const { subject, body, unsubscribeUrl } = write(message)
     const ours = withWholeLinks(await render(body), siteUrl)
-    const html = programme.accent ? inAccent(ours, programme.accent) : ours
+    const html = programme.accent ? withAccent(ours, programme.accent) : ours
     return { to: message.to, subject, html, text: toPlainText(html, AS_TEXT), unsubscribeUrl }
   }
 }

@@ -55,9 +55,9 @@ export function Paragraph({ children }: { children: ReactNode }) {
   )
 }
 
-export function Words({ html }: { html: string }) {
+export function Prose({ html }: { html: string }) {
   return (
-    <Section className="ink words" style={styles.paragraph}>
+    <Section className="ink prose" style={styles.paragraph}>
       <div dangerouslySetInnerHTML={{ __html: html }} />
     </Section>
   )

@@ -70,7 +70,7 @@ const heading = 'margin: 24px 0 8px; font-size: 18px; font-weight: 600'
 const list = 'margin: 0 0 16px; padding-left: 24px'
 const cell = `padding: 8px 16px 8px 0; border-bottom: 1px solid ${light.line}; text-align: left`
 
-export const wordStyles: Partial<Record<string, string>> = {
+export const proseStyles: Partial<Record<string, string>> = {
   a: `color: ${light.accent}; text-decoration: underline; overflow-wrap: anywhere`,
   blockquote: `margin: 0 0 16px; padding-left: 16px; border-left: 2px solid ${light.line}`,
   h1: heading,
@@ -95,14 +95,14 @@ export const darkStyles = `
   .surface { background-color: ${dark.surface} !important; border-color: ${dark.line} !important; }
   .ink { color: ${dark.ink} !important; }
   .soft { color: ${dark.soft} !important; }
-  .words blockquote, .words hr, .words td, .words th { border-color: ${dark.line} !important; }
-  .accent, .words a { color: ${dark.accent} !important; }
+  .prose blockquote, .prose hr, .prose td, .prose th { border-color: ${dark.line} !important; }
+  .accent, .prose a { color: ${dark.accent} !important; }
   .brand { color: ${dark.brand} !important; }
   .button { background-color: ${dark.accent} !important; color: ${dark.onAccent} !important; }
 }
 `
 
-export function inAccent(html: string, accent: string): string {
+export function withAccent(html: string, accent: string): string {
   const tone = `oklch(from ${accent} 0.76 min(c, 0.1) h)`
   return html
     .replaceAll(light.accent, accent)

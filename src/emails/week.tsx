@@ -4,15 +4,15 @@ import { HOME_PATH } from '#src/shared/paths.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { PLAYLIST_PATH } from '#src/shared/playlist/view.ts'
-import { ActionButton, type MailProgramme, Words } from './mail-frame.tsx'
+import { ActionButton, type MailProgramme, Prose } from './mail-frame.tsx'
 import type { MailedWeek } from './mails.ts'
-import { sayMoment } from './moments.ts'
+import { formatMoment } from './format-moment.ts'
 import { styles } from './styles.ts'
 
-export function WeekWords({ mail, siteUrl, programme }: WeekProps) {
+export function WeekContent({ mail, siteUrl, programme }: WeekProps) {
   const { calendar = HOME_PATH, due, sessions, newVideos, watchNext: next, announcements, zone } = mail
   const home = siteUrl + HOME_PATH
-  const moment = (start: number) => sayMoment(start, zone, programme.timezone)
+  const moment = (start: number) => formatMoment(start, zone, programme.timezone)
   const watch = (fragment: string, seconds: number | null = null) =>
     siteUrl + PLAYLIST_PATH + writeHash({ fragment, seconds })
   return (
@@ -51,7 +51,7 @@ export function WeekWords({ mail, siteUrl, programme }: WeekProps) {
         {announcements.map(({ title, html }, index) => (
           <Fragment key={index}>
             <Row title={title} link={home} />
-            <Words html={html} />
+            <Prose html={html} />
           </Fragment>
         ))}
       </Part>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createComposer } from '#src/emails/composer.tsx'
-import { wordsHtml } from '#src/emails/words.ts'
+import { markdownToEmailHtml } from '#src/emails/markdown.ts'
 import { deadlineRows } from '#src/islands/people/deadline-rows.ts'
 import type { CohortVideo, Programme } from '#src/server/programme.ts'
 import { queueBroadcasts } from '#src/server/broadcasts/queue.ts'
@@ -337,7 +337,7 @@ function video(cohort: string, name: string, audience: string[][]): CohortVideo 
 
 function news(name: string, title: string, text: string, names?: string[]) {
   const times = { from: begun - HOUR_MS, until: begun + DAY_MS }
-  return { ...times, name, title, email: true, html: wordsHtml(text), ...(names && { for: names }) }
+  return { ...times, name, title, email: true, html: markdownToEmailHtml(text), ...(names && { for: names }) }
 }
 
 function at(hours: number) {

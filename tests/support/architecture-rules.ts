@@ -136,7 +136,13 @@ export const rules = [
     'src/server/site.ts',
   ]),
   rule('db/', ['tools/', 'src/shared/', ...entrances]),
-  rule('tools/', ['src/content-check/', 'src/events/', 'src/emails/words.ts', 'src/schemas/', 'src/shared/']),
+  rule('tools/', [
+    'src/content-check/',
+    'src/events/',
+    'src/emails/markdown.ts',
+    'src/schemas/',
+    'src/shared/',
+  ]),
   rule('integrations/', [
     'src/server/edge.ts',
     'src/server/gate/gate.ts',

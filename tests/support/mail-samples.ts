@@ -1,6 +1,6 @@
 import { mailTexts } from '#src/emails/mail-texts.ts'
 import type { Mailable } from '#src/emails/mails.ts'
-import { wordsHtml } from '#src/emails/words.ts'
+import { markdownToEmailHtml } from '#src/emails/markdown.ts'
 
 const token = 'bGVpbGFuaSBrYWzEgWthdWEgLSBhIHNhbXBsZSB0b2tlbg'
 const person = { to: 'kai@example.com', fullName: 'Leilani Kalākaua' }
@@ -26,7 +26,7 @@ const lunch = {
 }
 const news = {
   title: 'The rehearsal moves',
-  html: wordsHtml('We start on **Monday**. Please fill in [both forms](/forms).'),
+  html: markdownToEmailHtml('We start on **Monday**. Please fill in [both forms](/forms).'),
 }
 
 /** Every email, as it would be sent. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createComposer } from '#src/emails/composer.tsx'
 import { greetingName } from '#src/emails/mail-frame.tsx'
 import type { BroadcastMail } from '#src/emails/mails.ts'
-import { wordsHtml } from '#src/emails/words.ts'
+import { markdownToEmailHtml } from '#src/emails/markdown.ts'
 import * as lifetimes from '#src/server/lifetimes.ts'
 import { samples } from '../support/mail-samples.ts'
 import { elements, parseHtml, textOf } from '../support/html.ts'
@@ -136,7 +136,7 @@ test('an email has the programme’s accent colour', async () => {
   expect(html).toMatch(/background-color:#8a1c5b.*Sign in/s)
   expect(html).not.toContain('#006c77')
   // On a dark screen, its hue. A program that can't compute a colour keeps the first.
-  expect(html).toMatch(/\.accent, \.words a \{ color: #56c4ca !important; color: oklch\(from #8a1c5b /)
+  expect(html).toMatch(/\.accent, \.prose a \{ color: #56c4ca !important; color: oklch\(from #8a1c5b /)
 })
 
 test('an email’s relative links lead to the site', async () => {
@@ -148,7 +148,7 @@ test('an email’s relative links lead to the site', async () => {
     '[cal]: /calendar',
   ].join('\n')
   const news = samples.find(({ kind }) => kind === 'announcements') as BroadcastMail
-  const mail = await compose({ ...news, html: wordsHtml(text) } as BroadcastMail)
+  const mail = await compose({ ...news, html: markdownToEmailHtml(text) } as BroadcastMail)
   const links = linksIn(mail.html)
   const written = ['calendar', 'tools', 'perks', 'network#Founders', 'start'].map((path) => `${SITE}/${path}`)
   const others = ['mailto:team@example.org', 'https://meet.example.org/a?b=1&c']
@@ -172,7 +172,7 @@ test('an announcement’s email has the text of home in HTML and plain text', as
     '- [x] Room\n- [ ] Deck[^1]\n\n~~Thursday~~ "Friday"\n\n### At ten\n',
     '| When | What |\n| --- | ---: |\n| 10:00 | Set up |\n\n[^1]: As a [PDF](/tools).',
   ]
-  const mail = await compose({ ...news, html: wordsHtml(words.join('\n')) } as BroadcastMail)
+  const mail = await compose({ ...news, html: markdownToEmailHtml(words.join('\n')) } as BroadcastMail)
   expect(mail.text).toContain(
     [
       ' * ☑ Room\n * ☐ Deck[1]\n\n~~Thursday~~ “Friday”\n\nAt ten\n\nWhen    What\n10:00   Set up',

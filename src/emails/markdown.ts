@@ -1,8 +1,8 @@
 import { defineHastPlugin, type HastNode, markdownToHtml } from 'satteri'
-import { wordStyles } from './styles.ts'
+import { proseStyles } from './styles.ts'
 
 /** An editor's Markdown as HTML that email programs show, by the parser that pages use. Built before a deploy. */
-export function wordsHtml(markdown: string): string {
+export function markdownToEmailHtml(markdown: string): string {
   // `gfm` and `smartPunctuation` are Astro's defaults.
   const features = { gfm: true, smartPunctuation: true, rawHtml: true }
   return markdownToHtml(markdown, { features, hastPlugins: [forEmail, styled] }).html
@@ -42,10 +42,10 @@ const forEmail = defineHastPlugin({
 const styled = defineHastPlugin({
   name: 'styled',
   element: {
-    filter: Object.keys(wordStyles),
+    filter: Object.keys(proseStyles),
     visit(node, context) {
       const own = node.properties.style
-      const style = wordStyles[node.tagName] ?? ''
+      const style = proseStyles[node.tagName] ?? ''
       context.setProperty(node, 'style', typeof own === 'string' ? `${style}; ${own}` : style)
     },
   },

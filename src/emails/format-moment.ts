@@ -5,7 +5,7 @@ import { cityOf } from '#src/shared/zoned-time.ts'
  * 'Thursday, June 5, at 8:30 PM your time (5:30 PM in Honolulu)'. Where both clocks agree, or the member's zone isn't known:
  * 'Thursday, June 5, at 5:30 PM in Honolulu'.
  */
-export function sayMoment(moment: number, zone: string | null, timezone: string): string {
+export function formatMoment(moment: number, zone: string | null, timezone: string): string {
   const theirs = inZone(moment, timezone)
   const own = zone === null ? theirs : inZone(moment, zone)
   const { weekday, month, date, clock } = own
@@ -16,7 +16,7 @@ export function sayMoment(moment: number, zone: string | null, timezone: string)
 }
 
 /** 'today', 'tomorrow', 'on Monday' or, from a week ahead, 'on June 9'. */
-export function sayDay(moment: number, now: number, zone: string): string {
+export function formatDay(moment: number, now: number, zone: string): string {
   const { day, weekday, month, date } = inZone(moment, zone)
   const ahead = day - inZone(now, zone).day
   return ['today', 'tomorrow'][ahead] ?? `on ${ahead < 7 ? weekday : `${month} ${date}`}`
