@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { comingSoonText, comingSoonTitle } from '#src/shared/coming-soon.ts'
 import type { CohortView } from '#src/shared/playlist/view.ts'
 import { openDialog } from '#src/lib/dialogs.ts'
@@ -63,12 +63,8 @@ function Screen({ cohorts, editUrlTemplate }: Props) {
     if (selection.trigger !== 'load') playerRef.current?.scrollIntoView({ block: 'nearest' })
   }, [selection, focusPlayer])
 
-  const context = useMemo(
-    () => ({ ...playlist, player, playerRef, frameRef, focusPlayer, isHydrated }),
-    [playlist, player, focusPlayer, isHydrated],
-  )
   return (
-    <PlaylistContext value={context}>
+    <PlaylistContext value={{ ...playlist, player, playerRef, frameRef, focusPlayer, isHydrated }}>
       <div
         data-playlist
         className="grid grid-cols-[minmax(0,1fr)] gap-6 max-lg:-mt-6 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:gap-8 2xl:grid-cols-[minmax(0,1fr)_25rem] 2xl:gap-10"

@@ -1,14 +1,5 @@
 import { useStore } from '@nanostores/react'
-import {
-  createContext,
-  type RefObject,
-  use,
-  useCallback,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { createContext, type RefObject, use, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { fileQuery, queryClient } from '#src/lib/query-client.ts'
 import { readHash, writeHash } from '#src/shared/playlist/fragment.ts'
 import { PLAYLIST_PATH, type CohortView, type VideoView } from '#src/shared/playlist/view.ts'
@@ -26,79 +17,58 @@ export function usePlaylist(initialCohorts: Cohorts, player: VideoPlayer) {
     missingTitle: null,
   })
   const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(() => new Set(groupPathsOf(defaultVideo)))
-  const selectedPath = selection.video.path
 
-  const toggleGroup = useCallback(
-    (path: string, isOpen: boolean) =>
-      setOpenGroups(
-        (open) => new Set(isOpen ? [...open, path] : [...open].filter((other) => other !== path)),
-      ),
-    [],
-  )
+  const toggleGroup = (path: string, isOpen: boolean) =>
+    setOpenGroups((open) => new Set(isOpen ? [...open, path] : [...open].filter((other) => other !== path)))
 
-  const select = useCallback(
-    (next: Selection) => {
-      const { video, linkedSeconds, trigger } = next
-      if (video.path !== selectedPath) player.unload()
-      // A search result or a link to another moment of the video that plays.
-      else if (linkedSeconds !== null && player.isLoaded()) player.jump(video, linkedSeconds)
-      setSelection(next)
-      setOpenGroups((open) => new Set([...open, ...groupPathsOf(video)]))
-      const start = startSecond(video, linkedSeconds)
-      if (trigger === 'next' || (trigger === 'continue' && start > 0)) player.play(video, start)
-    },
-    [player, selectedPath],
-  )
+  const select = (next: Selection) => {
+    const { video, linkedSeconds, trigger } = next
+    if (video.path !== selection.video.path) player.unload()
+    // A search result or a link to another moment of the video that plays.
+    else if (linkedSeconds !== null && player.isLoaded()) player.jump(video, linkedSeconds)
+    setSelection(next)
+    setOpenGroups((open) => new Set([...open, ...groupPathsOf(video)]))
+    const start = startSecond(video, linkedSeconds)
+    if (trigger === 'next' || (trigger === 'continue' && start > 0)) player.play(video, start)
+  }
 
   const selectVideo = useHashSelection({ cohorts, defaultVideo, loadWeeks, select })
 
-  const selectAdjacent = useCallback(
-    (offset: Offset, trigger?: Trigger) => {
-      const video = adjacentVideo(cohorts, selection.video, offset)
-      if (video) selectVideo(video.fragment, null, trigger)
-    },
-    [cohorts, selection.video, selectVideo],
-  )
+  const selectAdjacent = (offset: Offset, trigger?: Trigger) => {
+    const video = adjacentVideo(cohorts, selection.video, offset)
+    if (video) selectVideo(video.fragment, null, trigger)
+  }
 
-  return useMemo(
-    () => ({ cohorts, selection, openGroups, toggleGroup, loadWeeks, selectVideo, selectAdjacent }),
-    [cohorts, selection, openGroups, toggleGroup, loadWeeks, selectVideo, selectAdjacent],
-  )
+  return { cohorts, selection, openGroups, toggleGroup, loadWeeks, selectVideo, selectAdjacent }
 }
 
 function useHashSelection({ cohorts, defaultVideo, loadWeeks, select }: HashSelectionOptions) {
-  const selectFromHash = useCallback(
-    async (trigger: Trigger) => {
-      const { hash } = location
-      const { fragment, seconds } = readHash(hash) ?? { fragment: defaultVideo.fragment, seconds: null }
-      let video = findVideo(cohorts, fragment)
-      // 'Skip to navigation' has a fragment, too.
-      if (!video && document.getElementById(fragment)) return
-      for (const cohort of cohorts) video ??= findVideo([await loadWeeks(cohort)], fragment)
-      if (location.hash !== hash) return
-      if (!video) {
-        const missingTitle = fragment.replaceAll('-', ' ')
-        select({ video: defaultVideo, linkedSeconds: null, trigger, missingTitle })
-        return
-      }
-      // A former name is replaced by the present one, without a history entry.
-      const canonicalHash = writeHash({ fragment: video.fragment, seconds })
-      if (hash && canonicalHash !== hash) history.replaceState(history.state, '', canonicalHash)
-      select({ video, linkedSeconds: seconds, trigger, missingTitle: null })
-    },
-    [cohorts, defaultVideo, loadWeeks, select],
-  )
+  const selectFromHash = async (trigger: Trigger) => {
+    const { hash } = location
+    const { fragment, seconds } = readHash(hash) ?? { fragment: defaultVideo.fragment, seconds: null }
+    let video = findVideo(cohorts, fragment)
+    // 'Skip to navigation' has a fragment, too.
+    if (!video && document.getElementById(fragment)) return
+    for (const cohort of cohorts) video ??= findVideo([await loadWeeks(cohort)], fragment)
+    if (location.hash !== hash) return
+    if (!video) {
+      const missingTitle = fragment.replaceAll('-', ' ')
+      select({ video: defaultVideo, linkedSeconds: null, trigger, missingTitle })
+      return
+    }
+    // A former name is replaced by the present one, without a history entry.
+    const canonicalHash = writeHash({ fragment: video.fragment, seconds })
+    if (hash && canonicalHash !== hash) history.replaceState(history.state, '', canonicalHash)
+    select({ video, linkedSeconds: seconds, trigger, missingTitle: null })
+  }
   useHashChange((trigger) => void selectFromHash(trigger))
 
-  return useCallback(
-    (fragment: string, seconds: number | null, trigger: Trigger = 'press') => {
-      const hash = writeHash({ fragment, seconds })
-      // Setting `location.hash` would move the focus away from the link or button that was used.
-      if (hash !== location.hash) history.pushState(null, '', hash)
-      void selectFromHash(trigger)
-    },
-    [selectFromHash],
-  )
+  return (fragment: string, seconds: number | null, trigger: Trigger = 'press') => {
+    const hash = writeHash({ fragment, seconds })
+    // Setting `location.hash` would move the focus away from the link or button that was used.
+    if (hash !== location.hash) history.pushState(null, '', hash)
+    void selectFromHash(trigger)
+  }
 }
 
 interface HashSelectionOptions {
@@ -112,13 +82,13 @@ interface HashSelectionOptions {
 function useCohorts(initialCohorts: Cohorts) {
   const [cohorts, setCohorts] = useState(initialCohorts)
 
-  const loadWeeks = useCallback(async (cohort: CohortView): Promise<CohortView> => {
+  const loadWeeks = async (cohort: CohortView): Promise<CohortView> => {
     if (cohort.weeks) return cohort
     const file = fileQuery<CohortView>(`${PLAYLIST_PATH}/${cohort.path}.json`)
     const loaded = await queryClient.query(file).catch(() => null)
     if (loaded) setCohorts((all) => all.map((other) => (other.path === loaded.path ? loaded : other)))
     return loaded ?? cohort
-  }, [])
+  }
   return { cohorts, loadWeeks }
 }
 
