@@ -4,7 +4,7 @@ import type { ErrorCode } from '#src/shared/errors.ts'
 import { DEADLINE_KEY } from '#src/shared/events/deadline-key.ts'
 import { CHANGES_AT_ONCE } from '#src/shared/field-limits.ts'
 import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
-import { UNWATCHED, type WatchState } from '#src/shared/playlist/watch-state.ts'
+import { UNWATCHED, withWatched, type WatchState } from '#src/shared/playlist/watch-state.ts'
 import { isSessionOver } from './session.ts'
 import { $viewer } from './viewer.ts'
 import {
@@ -56,6 +56,11 @@ export function updateProgress(
   applyChanges([[progressKey, { ...after, isUnsent: true }]])
   if (when === 'now' || after.watched !== before.watched) void flush()
   else scheduleFlush(FLUSH_EVERY_MS)
+}
+
+/** Of a video whether it is watched, of a deadline whether it is done, of an announcement whether it is dismissed. */
+export function setWatched(progressKey: string, isWatched: boolean): void {
+  updateProgress(progressKey, (before, now) => withWatched(before, isWatched, now), 'now')
 }
 
 /** Saves what is unsent, then takes over what other devices saved. @returns whether the portal answered. */

@@ -3,7 +3,7 @@ import { announceSignOut } from '#src/lib/session.ts'
 import { readAllStored } from '#src/lib/storage.ts'
 import { type ProgressRecord, readLastSyncedAt } from '#src/lib/progress.ts'
 import type * as progressStore from '#src/lib/progress-store.ts'
-import { UNWATCHED, withPosition, withWatched } from '#src/shared/playlist/watch-state.ts'
+import { UNWATCHED, withPosition } from '#src/shared/playlist/watch-state.ts'
 import type { ProgressChange } from '#src/shared/playlist/progress.ts'
 
 const { actions } = vi.hoisted(() => ({ actions: { progress: {} } }))
@@ -70,12 +70,7 @@ describe('the sync of progress', () => {
 
   test('says that a tick was refused until another is saved', async () => {
     const { store, portal } = await open({}, true)
-    const tick = (day: number) =>
-      store.updateProgress(
-        `due/update/2025-06-0${day}`,
-        (before, now) => withWatched(before, true, now),
-        'now',
-      )
+    const tick = (day: number) => store.setWatched(`due/update/2025-06-0${day}`, true)
     portal.error = () => 'BAD_REQUEST'
     tick(5)
     await store.sync()
@@ -112,7 +107,7 @@ describe('the sync of progress', () => {
 
   test('sends an unsent mark again by beacon when the page is left', async () => {
     const { store, portal } = await open()
-    store.updateProgress(TALK, (before, now) => withWatched(before, true, now), 'now')
+    store.setWatched(TALK, true)
     store.flushWithBeacon()
     expect(stored().get(TALK)).toMatchObject({ isUnsent: true })
     const beacon: unknown = JSON.parse((await portal.beacons[0]?.text()) ?? '')

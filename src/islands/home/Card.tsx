@@ -1,8 +1,7 @@
 import type { IconNode } from 'lucide'
 import type { PropsWithChildren } from 'react'
 import { Icon } from '#src/ui/Icon.tsx'
-import { updateProgress } from '#src/lib/progress-store.ts'
-import { withWatched } from '#src/shared/playlist/watch-state.ts'
+import { setWatched } from '#src/lib/progress-store.ts'
 
 export const CARD = '@container rounded-card border border-line bg-surface p-4 text-sm sm:px-5'
 
@@ -39,9 +38,7 @@ export function DoneCheckbox({ progressKey, isDone, label }: DoneCheckboxProps) 
       aria-label={label}
       className="checkbox size-4.5"
       checked={isDone}
-      onChange={({ target: { checked } }) =>
-        updateProgress(progressKey, (before, now) => withWatched(before, checked, now), 'now')
-      }
+      onChange={({ target }) => setWatched(progressKey, target.checked)}
     />
   )
 }

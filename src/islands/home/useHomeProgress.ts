@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { withWatched } from '#src/shared/playlist/watch-state.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
 import {
   $lastSyncedAt,
   $progress,
   readOtherTabs,
+  setWatched,
   sync,
   syncWithPageLifecycle,
-  updateProgress,
 } from '#src/lib/progress-store.ts'
 
 // Home asks for other devices' progress no more often, unless its member reloads it or comes back to the tab.
@@ -29,7 +28,7 @@ export function useHomeProgress(now: number) {
   // What isn't saved stays dismissed here, and is sent later: nobody has to know.
   const dismiss = (progressKey: string, isDismissed = true) => {
     setLastTicked(null)
-    updateProgress(progressKey, (before, at) => withWatched(before, isDismissed, at), 'now')
+    setWatched(progressKey, isDismissed)
   }
   // A tick that isn't saved is reported in the card that has its box.
   const progressOf = (card: 'banner' | 'due') => ({

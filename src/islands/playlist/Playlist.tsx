@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { comingSoonText, comingSoonTitle } from '#src/shared/coming-soon.ts'
 import type { CohortView } from '#src/shared/playlist/view.ts'
 import { openDialog } from '#src/lib/dialogs.ts'
+import { sync, syncWithPageLifecycle } from '#src/lib/progress-store.ts'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 import { useIsHydrated } from '#src/ui/useIsHydrated.ts'
 import { VideoPlayer } from './player/player.ts'
-import { startProgressSync } from './progress.ts'
 import { allVideos, videosForAll, withVideos } from './tree.ts'
 import { PlaylistContext, usePlaylist } from './usePlaylist.ts'
 import { VideoArticle } from './VideoArticle.tsx'
@@ -56,7 +56,10 @@ function Screen({ cohorts, editUrlTemplate }: Props) {
     const target = frameRef.current?.inert === false ? frameRef : playerRef
     target.current?.focus({ preventScroll: true })
   }, [])
-  useEffect(() => startProgressSync(() => player.saveLastPosition()), [player])
+  useEffect(() => {
+    void sync()
+    return syncWithPageLifecycle(() => player.saveLastPosition())
+  }, [player])
   useEffect(() => {
     if (selection.trigger === 'continue' || selection.trigger === 'next') focusPlayer()
     // On a tablet the list is below the player.

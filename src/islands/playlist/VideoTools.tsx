@@ -3,10 +3,12 @@ import * as icons from 'lucide'
 import { noticeText } from '#src/shared/notices.ts'
 import { writeHash, type Moment } from '#src/shared/playlist/fragment.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
+import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { isSample, videoPath, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
+import { setWatched } from '#src/lib/progress-store.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { Icon } from '#src/ui/Icon.tsx'
-import { saveWatched, useWatchState } from './progress.ts'
+import { useWatchState } from './progress.ts'
 import { adjacentVideo } from './tree.ts'
 import { useCurrentSecond, usePlaylistContext, type Offset } from './usePlaylist.ts'
 
@@ -40,7 +42,7 @@ function WatchedButton({ video }: { video: VideoView }) {
       className={`button-sm is-selected @max-[21rem]:w-11 @max-[21rem]:justify-center @max-[21rem]:px-0! ${isWatched ? 'border-success/40 bg-success-wash *:[svg]:text-success' : ''}`}
       data-chosen={isWatched || undefined}
       title={isWatched ? 'Mark unwatched' : undefined}
-      onClick={() => saveWatched(video, !isWatched)}
+      onClick={() => setWatched(videoKey(video.path), !isWatched)}
     >
       <Icon icon={icons.Check} className="size-4" />
       {/* As wide as the longer label, so that nothing beside it moves. The narrowest phones show the icon only. */}

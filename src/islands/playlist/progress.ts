@@ -1,19 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import {
-  $progress,
-  sync,
-  syncWithPageLifecycle,
-  updateProgress,
-  type ProgressState,
-} from '#src/lib/progress-store.ts'
+import { $progress, updateProgress, type ProgressState } from '#src/lib/progress-store.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
-import {
-  resumeSeconds,
-  withPosition,
-  withWatched,
-  type WatchState,
-} from '#src/shared/playlist/watch-state.ts'
+import { resumeSeconds, withPosition, type WatchState } from '#src/shared/playlist/watch-state.ts'
 import type { PositionUpdate } from './player/playback.ts'
 
 /**
@@ -41,19 +30,9 @@ export function startSecond(
   return linkedSeconds ?? resumeSeconds(records.get(videoKey(video.path))) ?? 0
 }
 
-export function saveWatched({ path }: VideoView, isWatched: boolean): void {
-  updateProgress(videoKey(path), (before, now) => withWatched(before, isWatched, now), 'now')
-}
-
 export function savePosition({ progressKey, seconds, duration, isLast }: PositionUpdate): void {
   const position = { positionSeconds: seconds, durationSeconds: duration }
   updateProgress(progressKey, (before, now) => withPosition(before, position, now), isLast ? 'now' : 'soon')
-}
-
-/** Syncs now and whenever the page is back. @returns a function that stops it. */
-export function startProgressSync(onLeave: () => void): () => void {
-  void sync()
-  return syncWithPageLifecycle(onLeave)
 }
 
 const subscribe = (listener: () => void) => $progress.listen(listener)
