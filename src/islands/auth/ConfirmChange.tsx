@@ -12,7 +12,7 @@ export function ConfirmChange({ brand, change, onChanged, onError, onDiscard }: 
   const { email, newEmail, proof } = change
 
   async function confirm(values: { currentPassword?: string | undefined }) {
-    const { error } = await actions.auth.confirmEmailChange({ token: readToken() ?? '', ...values })
+    const { error } = await actions.auth.confirmEmailChange({ token: readToken(), ...values })
     if (error) await onError(error)
     else {
       removeStored(EMAIL_CHANGE)

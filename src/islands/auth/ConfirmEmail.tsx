@@ -111,8 +111,7 @@ function useConfirmation() {
 
   async function confirm(isClicked: boolean) {
     try {
-      const token = readToken() ?? ''
-      const { status, change } = await actions.auth.confirmEmail.orThrow({ token, isClicked })
+      const { status, change } = await actions.auth.confirmEmail.orThrow({ token: readToken(), isClicked })
       if (status) finish(status)
       else if (!change) setScreen({ kind: 'question' })
       else if (change.proof === 'done') finishChange(false)
@@ -145,7 +144,7 @@ function useConfirmation() {
   }
 
   async function discard() {
-    const { discarded } = await actions.auth.discardSignUp.orThrow({ token: readToken() ?? '' })
+    const { discarded } = await actions.auth.discardSignUp.orThrow({ token: readToken() })
     finish(discarded)
   }
 

@@ -17,7 +17,7 @@ export default function KeepAccount() {
   }, [])
 
   async function keep() {
-    const { error } = await actions.account.keepAccount({ token: readToken() ?? '' })
+    const { error } = await actions.account.keepAccount({ token: readToken() })
     if (error && error.code !== 'BAD_REQUEST') throw error
     if (!error) replaceToken('kept')
     setScreen(error ? 'invalid' : 'kept')

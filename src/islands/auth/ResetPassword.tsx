@@ -89,7 +89,7 @@ function usePasswordLink(isInvitation: boolean) {
   }, [isInvitation])
 
   async function resetPassword({ password }: { password: string }) {
-    const { data, error } = await actions.auth.resetPassword({ token: readToken() ?? '', password })
+    const { data, error } = await actions.auth.resetPassword({ token: readToken(), password })
     if (error?.code === 'BAD_REQUEST' && !isInputError(error)) {
       setScreen('invalid')
       return

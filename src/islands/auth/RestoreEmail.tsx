@@ -63,7 +63,7 @@ function useRestore() {
 
   async function load() {
     try {
-      const { state, ...change } = await actions.auth.readEmailRestore.orThrow({ token: readToken() ?? '' })
+      const { state, ...change } = await actions.auth.readEmailRestore.orThrow({ token: readToken() })
       setScreen({ kind: state === 'open' ? 'question' : state, ...change })
     } catch (error) {
       const { status: code, text } = toFormError(error, 'unexpected')
@@ -72,7 +72,7 @@ function useRestore() {
   }
 
   async function restore() {
-    const { error } = await actions.auth.restoreEmail({ token: readToken() ?? '' })
+    const { error } = await actions.auth.restoreEmail({ token: readToken() })
     if (error?.code === 'CONFLICT') setScreen({ kind: 'taken' })
     else if (error?.code === 'BAD_REQUEST') setScreen({ kind: 'invalid' })
     else if (error) throw error

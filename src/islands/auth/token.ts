@@ -1,5 +1,6 @@
-export function readToken(): string | null {
-  return readLink().token || null
+/** Empty without one. */
+export function readToken(): string {
+  return readLink().token ?? ''
 }
 
 /** Only for choosing texts: the token decides what happens. */
