@@ -26,7 +26,7 @@ const chunks = [
   // What checks forms, and zod: the sign-in screens have it from the start, members' pages when a dialog asks for it.
   {
     name: 'forms',
-    test: /node_modules\/zod\/|src\/(shared\/(forms|broadcast-topics)|ui\/(Field|[Ff]orm|StatusScreen)|islands\/auth\/(FocusHeading|open-portal|requests))/,
+    test: /node_modules\/zod\/|src\/(shared\/(forms|broadcast-topics)|ui\/(Field|[Ff]orm|StatusScreen)|islands\/auth\/(FocusHeading|open-portal))/,
   },
 ]
 

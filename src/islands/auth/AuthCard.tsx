@@ -5,7 +5,7 @@ import { onPlainClick } from '#src/lib/clicks.ts'
 import { errorText } from '#src/shared/errors.ts'
 import { type ActionFailure, failureMessage } from '#src/shared/failure.ts'
 import { SignInForm as signInSchema, SignUpForm as signUpSchema } from '#src/shared/forms.ts'
-import { noticeText } from '#src/shared/notices.ts'
+import { linkSentTo, noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { openPortal, requireSessionCookie } from './open-portal.ts'
@@ -13,7 +13,6 @@ import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { FocusHeading } from './FocusHeading.tsx'
 import { Form } from '#src/ui/Form.tsx'
 import { errorCodeOf } from '#src/ui/form-error.ts'
-import { resendConfirmation } from './requests.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { Button, TextButton } from '#src/ui/Button.tsx'
 import { EmailField, Field, PasswordField } from '#src/ui/Field.tsx'
@@ -193,7 +192,14 @@ function NextSteps({ hasJustSignedUp, values, show, onSignIn }: NextStepsProps) 
         <li className="pl-1">We’ll email you when you’re in.</li>
       </ol>
       <div className="mt-8 grid gap-3">
-        <Form className="" onSubmit={() => resendConfirmation({ email })} submitLabel="Resend email" />
+        <Form
+          className=""
+          onSubmit={async () => {
+            await actions.auth.resendConfirmation.orThrow({ email })
+            showToast('success', linkSentTo(email))
+          }}
+          submitLabel="Resend email"
+        />
         <Button variant="quiet" onClick={onSignIn}>
           Sign In
         </Button>

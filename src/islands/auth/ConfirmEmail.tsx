@@ -9,7 +9,6 @@ import { type Change, ConfirmChange } from './ConfirmChange.tsx'
 import { FocusHeading } from './FocusHeading.tsx'
 import { Form } from '#src/ui/Form.tsx'
 import { toFormError } from '#src/ui/form-error.ts'
-import { resendConfirmation } from './requests.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { completedScreen, replaceToken, linkPurpose, readToken } from './token.ts'
 import { EmailField } from '#src/ui/Field.tsx'
@@ -164,7 +163,10 @@ function NewLinkForm() {
   return (
     <Form
       schema={EmailForm}
-      onSubmit={(values) => resendConfirmation(values, noticeText.confirmation_resent)}
+      onSubmit={async (values) => {
+        await actions.auth.resendConfirmation.orThrow(values)
+        showToast('success', noticeText.confirmation_resent)
+      }}
       submitLabel="Send new link"
     >
       <p className="-mt-5 text-ink-soft">

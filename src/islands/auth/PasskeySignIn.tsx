@@ -1,17 +1,15 @@
 import { useEffect, useState } from 'react'
 import { Alert } from '#src/ui/Alert.tsx'
 import { Form } from '#src/ui/Form.tsx'
-import { NO_ERROR } from '#src/ui/form-error.ts'
+import { errorCodeOf, type FormError, NO_ERROR, toFormError } from '#src/ui/form-error.ts'
+import { openPortal, requireSessionCookie } from './open-portal.ts'
 
 export function PasskeySignIn() {
   const [error, setError] = useState(NO_ERROR)
   useEffect(() => {
-    const offer = async () => {
-      const { offerInAutofill } = await load()
-      await offerInAutofill(setError)
-    }
+    const offer = () => void signInFromAutofill(setError).catch(() => undefined)
     // After the first paint. Without it, the browser offers nothing.
-    const frame = requestAnimationFrame(() => setTimeout(() => void offer().catch(() => undefined)))
+    const frame = requestAnimationFrame(() => setTimeout(offer))
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
@@ -21,7 +19,10 @@ export function PasskeySignIn() {
         variant="quiet"
         onSubmit={async () => {
           setError(NO_ERROR)
-          await (await load()).signIn()
+          const { signInWithPasskey } = await loadPasskeys()
+          await signInWithPasskey()
+          await requireSessionCookie()
+          openPortal()
         }}
         submitLabel="Sign in with a passkey"
       />
@@ -30,6 +31,19 @@ export function PasskeySignIn() {
   )
 }
 
-function load() {
-  return import('./passkey-sign-in.ts')
+// Offers a passkey in the email field once more when the one that was chosen came too late.
+async function signInFromAutofill(onError: (error: FormError) => void): Promise<void> {
+  const passkeys = await loadPasskeys()
+  try {
+    if (!(await passkeys.signInFromAutofill())) return
+    await requireSessionCookie()
+    openPortal()
+  } catch (error) {
+    onError(toFormError(error, 'unexpected'))
+    if (errorCodeOf(error) === 'passkey_expired') await signInFromAutofill(onError)
+  }
+}
+
+function loadPasskeys() {
+  return import('#src/lib/passkeys.ts')
 }
