@@ -15,25 +15,25 @@ import { Section, Switch } from '#src/ui/Section.tsx'
 import { ConfirmAction } from '#src/ui/ExpandableForm.tsx'
 import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 
-const FEED = { queryKey: ['feed'] }
+const feedsQuery = {
+  queryKey: ['feeds'],
+  queryFn: () => actions.calendar.readFeeds.orThrow(),
+}
 
 export function Calendar() {
-  const { data, failureReason: error } = useQuery(
-    { ...FEED, queryFn: () => actions.calendar.readFeeds.orThrow() },
-    queryClient,
-  )
+  const { data, failureReason: error } = useQuery(feedsQuery, queryClient)
   const heading = useRestoreFocus<HTMLHeadingElement>(data?.count)
   const [path, setPath] = useState<string | null>(null)
 
   async function create() {
     setPath((await actions.calendar.addFeed.orThrow()).path)
-    await queryClient.invalidateQueries(FEED)
+    await queryClient.invalidateQueries(feedsQuery)
   }
 
   async function revoke() {
     await actions.calendar.endFeeds.orThrow()
     setPath(null)
-    await queryClient.invalidateQueries(FEED)
+    await queryClient.invalidateQueries(feedsQuery)
   }
 
   return (

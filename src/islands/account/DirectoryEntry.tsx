@@ -13,10 +13,7 @@ import { LimitedField } from '#src/ui/LimitedField.tsx'
 import { Section } from '#src/ui/Section.tsx'
 
 export function DirectoryEntry() {
-  const { data, failureReason: error } = useQuery(
-    { queryKey: OWN_ENTRY, queryFn: () => actions.members.readOwn.orThrow() },
-    queryClient,
-  )
+  const { data, failureReason: error } = useQuery(ownEntryQuery, queryClient)
   return (
     <Section
       title="Members’ directory"
@@ -31,7 +28,7 @@ export function DirectoryEntry() {
           data && Object.fromEntries(Object.entries(data).map(([name, value]) => [name, value ?? '']))
         }
         onSubmit={async (values) => {
-          queryClient.setQueryData(OWN_ENTRY, await actions.members.saveOwn.orThrow(values))
+          queryClient.setQueryData(ownEntryQuery.queryKey, await actions.members.saveOwn.orThrow(values))
           showToast('success', noticeText.profile_updated)
           await queryClient.invalidateQueries(MEMBERS)
         }}
@@ -80,4 +77,7 @@ function Checkbox({ name, label }: { name: string; label: string }) {
   )
 }
 
-const OWN_ENTRY = ['members', 'own']
+const ownEntryQuery = {
+  queryKey: [...MEMBERS.queryKey, 'own'],
+  queryFn: () => actions.members.readOwn.orThrow(),
+}

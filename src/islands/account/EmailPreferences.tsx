@@ -5,21 +5,21 @@ import { queryClient } from '#src/lib/query-client.ts'
 import { ErrorAlert } from '#src/ui/ErrorAlert.tsx'
 import { Switch } from '#src/ui/Section.tsx'
 
-const PREFERENCES = { queryKey: ['email-preferences'] }
+const preferencesQuery = {
+  queryKey: ['email-preferences'],
+  queryFn: () => actions.account.readMailings.orThrow(),
+}
 
 // Changes are sent one at a time; a switch shows what was pressed until the portal has answered.
 export function EmailPreferences() {
-  const preferences = useQuery(
-    { ...PREFERENCES, queryFn: () => actions.account.readMailings.orThrow() },
-    queryClient,
-  )
+  const preferences = useQuery(preferencesQuery, queryClient)
   const mutation = useMutation(
     {
       scope: { id: 'email-preferences' },
       mutationFn: (choice: Choice) => actions.account.chooseMailing.orThrow(choice),
-      onSuccess: () => queryClient.invalidateQueries(PREFERENCES),
+      onSuccess: () => queryClient.invalidateQueries(preferencesQuery),
       // Perhaps only the response was lost.
-      onError: () => void queryClient.invalidateQueries(PREFERENCES),
+      onError: () => void queryClient.invalidateQueries(preferencesQuery),
     },
     queryClient,
   )

@@ -8,14 +8,11 @@ import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 
 /** Where the member looks first, because someone else may have asked for it. */
 export function PendingDeletion({ className = '' }: { className?: string }) {
-  const { data: deletion } = useQuery(
-    { queryKey: DELETION, queryFn: () => actions.account.readDeletion.orThrow() },
-    queryClient,
-  )
+  const { data: deletion } = useQuery(deletionQuery, queryClient)
   const container = useRestoreFocus<HTMLDivElement>(deletion)
   const keep = async () => {
     if (await toastResult(actions.account.keepOwnAccount.orThrow(), noticeText.deletion_cancelled))
-      queryClient.setQueryData(DELETION, null)
+      queryClient.setQueryData(deletionQuery.queryKey, null)
   }
   return (
     <div ref={container} tabIndex={-1} className={`outline-none empty:absolute ${className}`}>
@@ -41,4 +38,7 @@ function noticeOf({ dueAt, isOwn }: { dueAt: Date; isOwn: boolean }): string {
   return `Your account will be deleted on ${moment}.${isOwn ? '' : ' To keep it, write to us.'}`
 }
 
-const DELETION = ['deletion']
+const deletionQuery = {
+  queryKey: ['deletion'],
+  queryFn: () => actions.account.readDeletion.orThrow(),
+}

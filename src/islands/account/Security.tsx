@@ -18,7 +18,10 @@ import { Section } from '#src/ui/Section.tsx'
 import { ConfirmAction, ExpandableForm } from '#src/ui/ExpandableForm.tsx'
 import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 
-const SESSIONS = { queryKey: ['sessions'] }
+const sessionsQuery = {
+  queryKey: ['sessions'],
+  queryFn: () => actions.account.listSessions.orThrow(),
+}
 
 export function Security({ viewer }: { viewer: Viewer }) {
   return (
@@ -56,14 +59,11 @@ function ChangePassword({ email }: { email: string }) {
 }
 
 function Sessions() {
-  const { data, failureReason: error } = useQuery(
-    { ...SESSIONS, queryFn: () => actions.account.listSessions.orThrow() },
-    queryClient,
-  )
+  const { data, failureReason: error } = useQuery(sessionsQuery, queryClient)
   const heading = useRestoreFocus<HTMLHeadingElement>(data?.length)
 
   const refetchAfter = (action: Promise<unknown>) =>
-    action.then(() => queryClient.invalidateQueries(SESSIONS))
+    action.then(() => queryClient.invalidateQueries(sessionsQuery))
 
   return (
     <Section

@@ -42,10 +42,12 @@ export function useMembers(filter: MembersFilter) {
 }
 
 export function useMemberFilters() {
-  return useQuery(
-    { queryKey: [...MEMBERS.queryKey, 'filters'], queryFn: () => actions.members.readFilters.orThrow() },
-    queryClient,
-  )
+  return useQuery(filtersQuery, queryClient)
+}
+
+const filtersQuery = {
+  queryKey: [...MEMBERS.queryKey, 'filters'],
+  queryFn: () => actions.members.readFilters.orThrow(),
 }
 
 function pagesQuery(filter: MembersFilter) {

@@ -6,10 +6,10 @@ import type { Note, NoteForm } from '#src/shared/notes/note.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { isSessionOver } from '#src/lib/session.ts'
 
-const notesQuery = { queryKey: ['notes'] }
+const notesQuery = { queryKey: ['notes'], queryFn: () => actions.notes.read.orThrow() }
 
 export function useNotes() {
-  return useQuery({ ...notesQuery, queryFn: () => actions.notes.read.orThrow() }, queryClient)
+  return useQuery(notesQuery, queryClient)
 }
 
 export function useSaveNote(onSaved: (note: NoteForm) => void) {
