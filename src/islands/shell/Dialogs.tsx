@@ -7,7 +7,7 @@ import { Palette } from '#src/islands/search/Palette.tsx'
 import { NAVIGATION_ID } from './ids.ts'
 import type { MemberLink } from './member-links.ts'
 import { QuickMenu } from './QuickMenu.tsx'
-import type { ActivePage } from './NavLink.tsx'
+import type { ActivePage } from './NavGroup.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 
 // A dialog is rendered when it is opened, so that closed ones aren't in the page.

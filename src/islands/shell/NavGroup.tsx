@@ -1,9 +1,8 @@
-import { useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { contentIcons } from '#src/shared/content-icons.ts'
 import type { Group } from '#src/shared/navigation.ts'
 import { Chevron } from '#src/ui/Chevron.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
-import { type ActivePage, NavLink } from './NavLink.tsx'
 import { AudienceLabel, ForGroups } from '#src/ui/ForGroups.tsx'
 
 /** A group's page and the pages below it: collapsible, or in a flyout beside the collapsed sidebar (shell.css). */
@@ -64,6 +63,29 @@ export function NavGroup({ group, activePage, isOpen, onToggle, isFlyout }: NavG
       </div>
     </li>
   )
+}
+
+export function NavLink({
+  activePage,
+  className = '',
+  children,
+  ...link
+}: ComponentProps<'a'> & { activePage: ActivePage }) {
+  const ariaCurrent = activePage.isParent ? 'true' : 'page'
+  return (
+    <a
+      {...link}
+      aria-current={link.href === activePage.path ? ariaCurrent : undefined}
+      className={`nav-entry ${className}`}
+    >
+      {children}
+    </a>
+  )
+}
+
+export interface ActivePage {
+  path: string
+  isParent: boolean
 }
 
 interface NavGroupProps {

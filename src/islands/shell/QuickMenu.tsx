@@ -7,7 +7,7 @@ import { CloseButton } from '#src/ui/CloseButton.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { Channels } from './Channels.tsx'
-import { type ActivePage, NavLink } from './NavLink.tsx'
+import { type ActivePage, NavLink } from './NavGroup.tsx'
 import { SearchButton } from './SearchButton.tsx'
 
 export function QuickMenu({ navigation, activePage }: { navigation: Navigation; activePage: ActivePage }) {
