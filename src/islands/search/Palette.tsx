@@ -5,7 +5,7 @@ import { CloseButton } from '#src/ui/CloseButton.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { ResultList, resultId } from './ResultList.tsx'
-import type { AccountLink, SearchItem } from './search-items.ts'
+import { type AccountLink, isExternal, type SearchItem } from './search-items.ts'
 import { useSearch } from './useSearch.ts'
 
 export function Palette({ initialQuery, links }: PaletteProps) {
@@ -83,10 +83,11 @@ function usePalette(initialQuery: string, links: readonly AccountLink[]) {
     setChosenIndex(0)
     setQuery(next)
   }
-  const openResult = ({ run, href }: SearchItem, inNewTab = false) => {
+  const openResult = (result: SearchItem, inNewTab = false) => {
+    const { run, href } = result
     close()
     if (run) run()
-    else if (inNewTab || !/^[/?]/.test(href)) window.open(href, '_blank', 'noopener')
+    else if (inNewTab || isExternal(result)) window.open(href, '_blank', 'noopener')
     else if (new URL(href, location.href).href === location.href) {
       // The address is this page's already, and a link to it would do nothing: the same moment of the shown video, once more.
       history.replaceState(null, '', location.pathname + location.search)

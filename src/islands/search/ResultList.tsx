@@ -5,7 +5,7 @@ import { clockTime } from '#src/shared/playlist/times.ts'
 import type { SearchGroup } from '#src/shared/search.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { AudienceLabel } from '#src/ui/ForGroups.tsx'
-import { itemKey, type SearchItem, searchesTranscripts } from './search-items.ts'
+import { isExternal, itemKey, type SearchItem, searchesTranscripts } from './search-items.ts'
 import type { SearchResults } from './useSearch.ts'
 
 export function ResultList({ query, results: { groups, status }, activeIndex, openResult }: ResultListProps) {
@@ -80,7 +80,8 @@ function messageFor(query: string, status: SearchResults['status'], count: numbe
   return `No results for “${query}”. Try fewer or different words.`
 }
 
-function Result({ result: { group, title, audience, context, seconds, href } }: { result: SearchItem }) {
+function Result({ result }: { result: SearchItem }) {
+  const { group, title, audience, context, seconds } = result
   const isTranscriptLine = seconds !== undefined
   return (
     <>
@@ -97,7 +98,7 @@ function Result({ result: { group, title, audience, context, seconds, href } }: 
         <AudienceLabel audience={audience} />
       </span>
       {isTranscriptLine && <time className="text-xs text-ink-soft tabular-nums">{clockTime(seconds)}</time>}
-      {href !== '' && !/^[/?]/.test(href) && (
+      {isExternal(result) && (
         <>
           <Icon icon={icons.ArrowUpRight} className="size-3.5 text-ink-soft" />
           <span className="sr-only">(opens in a new tab)</span>

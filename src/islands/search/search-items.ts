@@ -13,6 +13,11 @@ export function itemKey({ href, title }: SearchItem): string {
   return `${href} ${title}`
 }
 
+/** Of another site or app, which opens in a new tab. */
+export function isExternal({ href }: SearchItem): boolean {
+  return href !== '' && !/^[/?]/.test(href)
+}
+
 export type AccountLink = Pick<SearchEntry, 'title' | 'also' | 'href'>
 
 const commands: readonly SearchItem[] = [
