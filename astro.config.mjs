@@ -21,7 +21,7 @@ const chunks = [
   },
   {
     name: 'common',
-    test: /preload-helper|astro:actions|astro\/dist\/actions|node_modules\/(lucide|@?nanostores)|src\/(shared\/(?!audience|device-name|dismissal-key|edit-distance|forms|home|broadcast-topics|picture-type|search-text)[\w-]+\.ts|lib\/(?!download|passkeys|progress|query-client|single-key|time-ago)|ui\/(?!CopyButton|CurrentPassword|ErrorAlert|Expandable|Field|FileButton|ForGroups|[Ff]orm|Limited|PageHeading|Section|StatusScreen|toast-result|toaster|useRestoreFocus))/,
+    test: /preload-helper|astro:actions|astro\/dist\/actions|node_modules\/(lucide|@?nanostores)|src\/(shared\/(?!audience|device-name|dismissal-key|edit-distance|forms|home|broadcast-topics|picture-type|search-text)[\w-]+\.ts|lib\/(?!download|passkeys|progress|query-client|single-key|time-ago)|ui\/(?!CopyButton|CurrentPassword|ErrorAlert|Expandable|Field|FileButton|ForGroups|[Ff]orm|PageHeading|Section|StatusScreen|toast-result|toaster|useRestoreFocus))/,
   },
   // What checks forms, and zod: the sign-in screens have it from the start, members' pages when a dialog asks for it.
   {

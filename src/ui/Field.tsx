@@ -1,10 +1,11 @@
 import * as icons from 'lucide'
 import { type ComponentProps, useId, useState } from 'react'
+import { codePoints } from '#src/shared/field-limits.ts'
 import { BareButton } from './Button.tsx'
 import { useField } from './form-state.ts'
 import { Icon } from './Icon.tsx'
 
-export function Field({ label, optional = false, hint, counter, children, ...input }: FieldProps) {
+export function Field({ label, optional = false, maxCodePoints, hint, children, ...input }: FieldProps) {
   const generatedId = useId()
   const id = input.id ?? generatedId
   const { errors, value, setValue } = useField(input.name)
@@ -12,6 +13,7 @@ export function Field({ label, optional = false, hint, counter, children, ...inp
   const [initialValue] = useState(() => valueBeforeHydration(input.name))
   const error = errors === dismissedErrors ? undefined : errors?.[0]
   const note = error ?? hint
+  const counter = maxCodePoints && value ? `${codePoints(String(value))} of ${maxCodePoints}` : undefined
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="flex justify-between text-sm font-medium">
@@ -96,5 +98,6 @@ export interface FieldProps extends ComponentProps<'input'> {
   label: string
   optional?: boolean
   hint?: string | undefined
-  counter?: string | undefined
+  /** Shown as '12 of 160' once something is in a field of saved values. */
+  maxCodePoints?: number
 }

@@ -9,7 +9,6 @@ import { showToast } from '#src/ui/toasts.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { ErrorAlert } from '#src/ui/ErrorAlert.tsx'
 import { Field } from '#src/ui/Field.tsx'
-import { LimitedField } from '#src/ui/LimitedField.tsx'
 import { Section } from '#src/ui/Section.tsx'
 
 export function DirectoryEntry() {
@@ -39,19 +38,20 @@ export function DirectoryEntry() {
         disabled={!data}
       >
         <fieldset disabled={!data} className="contents">
-          <LimitedField
+          <Field
             name="company"
             label="Company"
+            optional
             autoComplete="organization"
             maxCodePoints={maxCodePoints.company}
           />
-          <LimitedField name="about" label="What you do" maxCodePoints={maxCodePoints.about} />
+          <Field name="about" label="What you do" optional maxCodePoints={maxCodePoints.about} />
           <div>
             <Field name="websiteUrl" label="Link" optional autoComplete="url" />
             <Checkbox name="showsWebsite" label="Other members see my link" />
           </div>
           <div>
-            <LimitedField name="contact" label="Phone or handle" maxCodePoints={maxCodePoints.contact} />
+            <Field name="contact" label="Phone or handle" optional maxCodePoints={maxCodePoints.contact} />
             <Checkbox name="showsContact" label="Other members see my phone or handle" />
           </div>
           <Checkbox name="showsEmail" label="Other members see my email address" />

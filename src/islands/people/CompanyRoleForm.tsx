@@ -4,7 +4,7 @@ import { companyRoleSavedNotice, nothingTyped } from '#src/shared/people/notices
 import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
 import { showToast } from '#src/ui/toasts.ts'
 import { queryClient } from '#src/lib/query-client.ts'
-import { LimitedField } from '#src/ui/LimitedField.tsx'
+import { Field } from '#src/ui/Field.tsx'
 import type { Person } from './person.ts'
 
 export function CompanyRoleForm({ people }: { people: readonly Pick<Person, 'id' | 'company' | 'role'>[] }) {
@@ -28,9 +28,9 @@ export function CompanyRoleForm({ people }: { people: readonly Pick<Person, 'id'
       className="grid max-w-120 gap-4 rounded-control border border-line p-4"
       submitLabel="Save"
     >
-      <LimitedField name="company" label="Company" hint={hint} maxCodePoints={maxCodePoints.company} />
+      <Field name="company" label="Company" optional hint={hint} maxCodePoints={maxCodePoints.company} />
       {/* People.tsx has the datalist. */}
-      <LimitedField name="role" label="Role" hint={hint} list="roles" maxCodePoints={maxCodePoints.role} />
+      <Field name="role" label="Role" optional hint={hint} list="roles" maxCodePoints={maxCodePoints.role} />
     </ExpandableForm>
   )
 }
