@@ -2,8 +2,18 @@ import { atom } from 'nanostores'
 
 export const $dialog = atom<OpenDialog | null>(null)
 
+/** Ids of menus that the browser opens by itself, without the script. */
+export const NAVIGATION_ID = 'navigation'
+export const MEMBER_MENU_ID = 'member-menu'
+
 export function openDialog(dialog: OpenDialog): void {
+  // First, so that a menu's button has the focus, to which the dialog returns it.
+  closeMenus()
   $dialog.set(dialog)
+}
+
+export function closeMenus(): void {
+  for (const menu of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')) menu.hidePopover()
 }
 
 export function closeDialog(name: OpenDialog['name']): void {

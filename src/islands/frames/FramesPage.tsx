@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useReducer } from 'react'
 import type { AudienceMark } from '#src/shared/audience.ts'
 import type { FrameView, TabView } from '#src/embeds/embed.ts'
+import { closeMenus } from '#src/lib/dialogs.ts'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 import { AudienceLabel } from '#src/ui/ForGroups.tsx'
 import { EmbeddedFrame } from './EmbeddedFrame.tsx'
@@ -8,7 +9,7 @@ import { FrameTabs, FrameGrid } from './FrameTabs.tsx'
 import { FrameTools } from './FrameTools.tsx'
 
 export default function FramesPage(props: FramesPageProps) {
-  useEffect(closePopoversOnFrameFocus, [])
+  useEffect(closeMenusOnFrameFocus, [])
   return (
     <ErrorBoundary>
       <Content {...props} />
@@ -77,11 +78,9 @@ function Header({ title, description, note, audience, tools, isTabbed = false }:
 }
 
 // A click inside a cross-origin frame shows only as a move of the focus, in some browsers later.
-function closePopoversOnFrameFocus() {
+function closeMenusOnFrameFocus() {
   const close = () => {
-    if (!(document.activeElement instanceof HTMLIFrameElement)) return
-    for (const popover of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open'))
-      popover.hidePopover()
+    if (document.activeElement instanceof HTMLIFrameElement) closeMenus()
   }
   const closeLater = () => setTimeout(close)
   addEventListener('blur', closeLater)

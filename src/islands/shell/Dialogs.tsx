@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import type { Navigation } from '#src/shared/navigation.ts'
-import { $dialog, type AccountSection, closeDialog } from '#src/lib/dialogs.ts'
+import { $dialog, type AccountSection, closeDialog, closeMenus } from '#src/lib/dialogs.ts'
 import { showAlert } from '#src/ui/toasts.ts'
 import { Palette } from '#src/islands/search/Palette.tsx'
-import { NAVIGATION_ID } from './ids.ts'
 import type { MemberLink } from './member-links.ts'
 import { QuickMenu } from './QuickMenu.tsx'
 import type { ActivePage } from './NavGroup.tsx'
@@ -54,7 +53,7 @@ function useCloseMenus(): void {
     const isLarge = matchMedia('(width >= 64rem)')
     const close = () => {
       closeDialog('quick-menu')
-      document.getElementById(NAVIGATION_ID)?.hidePopover()
+      closeMenus()
     }
     isLarge.addEventListener('change', close)
     addEventListener('pagehide', close)

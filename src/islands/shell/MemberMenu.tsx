@@ -1,23 +1,18 @@
 import { useStore } from '@nanostores/react'
 import * as icons from 'lucide'
-import { useRef, useState } from 'react'
-import { openDialog } from '#src/lib/dialogs.ts'
+import { useState } from 'react'
+import { MEMBER_MENU_ID, openDialog } from '#src/lib/dialogs.ts'
 import { $theme, themes } from '#src/lib/theme.ts'
 import { ViewerAvatar, ViewerText } from '#src/ui/Avatar.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { signOut } from '#src/islands/account/sign-out.ts'
-import { MEMBER_MENU_ID } from './ids.ts'
 import type { MemberLink } from './member-links.ts'
-import { useHideForDialog } from './useHideForDialog.ts'
 import { BareButton } from '#src/ui/Button.tsx'
 
 export function MemberMenu({ links }: { links: readonly MemberLink[] }) {
   const [isOpen, setOpen] = useState(false)
-  const menu = useRef<HTMLDivElement>(null)
-  useHideForDialog(menu)
   return (
     <div
-      ref={menu}
       id={MEMBER_MENU_ID}
       popover="auto"
       role="dialog"

@@ -9,11 +9,10 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { focusUnlessMoved } from '#src/ui/useRestoreFocus.ts'
 import { Channels } from './Channels.tsx'
 import { MemberButton } from './MemberMenu.tsx'
-import { NAVIGATION_ID } from './ids.ts'
 import { type ActivePage, NavGroup } from './NavGroup.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { $sidebar, toggleSidebar } from './sidebar-state.ts'
-import { useHideForDialog } from './useHideForDialog.ts'
+import { NAVIGATION_ID } from '#src/lib/dialogs.ts'
 import { readStored, writeStored } from '#src/lib/storage.ts'
 
 export function Sidebar({ navigation, activePage, home, social }: SidebarProps) {
@@ -137,7 +136,6 @@ function useSheet() {
     setPageInert(true)
     scrollToCurrentEntry(sheet.current)
   }, [isOpen])
-  useHideForDialog(sheet)
   return {
     ref: sheet,
     role: isOpen ? 'dialog' : undefined,

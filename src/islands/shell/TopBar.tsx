@@ -1,9 +1,8 @@
 import * as icons from 'lucide'
-import { openDialog } from '#src/lib/dialogs.ts'
+import { MEMBER_MENU_ID, NAVIGATION_ID, openDialog } from '#src/lib/dialogs.ts'
 import { BareButton } from '#src/ui/Button.tsx'
 import { ViewerAvatar } from '#src/ui/Avatar.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
-import { MEMBER_MENU_ID, NAVIGATION_ID } from './ids.ts'
 
 export default function TopBar({ title }: { title: string }) {
   return (

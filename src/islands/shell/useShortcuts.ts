@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { $dialog, closeDialog, openDialog } from '#src/lib/dialogs.ts'
-import { NAVIGATION_ID } from './ids.ts'
+import { $dialog, closeDialog, NAVIGATION_ID, openDialog } from '#src/lib/dialogs.ts'
 import { toggleSidebar } from './sidebar-state.ts'
 
 // The sidebar is a column, not a sheet.
