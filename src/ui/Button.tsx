@@ -43,6 +43,23 @@ export function BareButton({ disabled = false, children, ...button }: ComponentP
   )
 }
 
+export function CloseButton({
+  children = 'Close',
+  className = '-mr-2',
+  ...button
+}: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      className={`icon-button before:fixed before:inset-0 before:-z-1 before:cursor-default before:content-[''] ${className}`}
+      {...button}
+    >
+      <Icon icon={icons.X} className="size-5" />
+      <span className="sr-only">{children}</span>
+    </button>
+  )
+}
+
 interface Props extends ComponentProps<'button'> {
   variant?: 'primary' | 'quiet' | 'danger' | undefined
   busy?: boolean

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import * as icons from 'lucide'
 import { openDialog } from '#src/lib/dialogs.ts'
-import { CloseButton } from '#src/ui/CloseButton.tsx'
+import { CloseButton } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { scrollIntoScroller } from './scroll-into-scroller.ts'
 import { VideoTree } from './VideoTree.tsx'

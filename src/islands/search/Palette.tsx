@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import * as icons from 'lucide'
 import { closeDialog } from '#src/lib/dialogs.ts'
-import { CloseButton } from '#src/ui/CloseButton.tsx'
+import { CloseButton } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { ResultList, resultId } from './ResultList.tsx'
