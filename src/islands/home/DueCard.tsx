@@ -6,8 +6,7 @@ import type { ProgressRecord } from '#src/lib/progress.ts'
 import { $viewer } from '#src/lib/viewer.ts'
 import { ErrorText } from '#src/ui/Alert.tsx'
 import { AudienceLabel } from '#src/ui/ForGroups.tsx'
-import { CARD, CardHeading, DoneCheckbox, OptionalLink } from './Card.tsx'
-import { Clocks } from './Clocks.tsx'
+import { CARD, CardHeading, Clocks, DoneCheckbox, OptionalLink } from './Card.tsx'
 import {
   formatDayAndTime,
   formatRowDay,

@@ -6,8 +6,7 @@ import { openDialog } from '#src/lib/dialogs.ts'
 import { $usesOwnTimeZone } from '#src/lib/time-zone.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { AudienceLabel } from '#src/ui/ForGroups.tsx'
-import { CARD, CardHeading, OptionalLink } from './Card.tsx'
-import { Clocks } from './Clocks.tsx'
+import { CARD, CardHeading, Clocks, OptionalLink } from './Card.tsx'
 import { canJoin, formatRowDay, formatShortDay, thisWeek, type Occurrence } from './this-week.ts'
 
 export function WeekCard({ view, now }: { view: HomeWeek; now: number }) {
