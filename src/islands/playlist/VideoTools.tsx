@@ -8,7 +8,7 @@ import { isSample, videoPath, watchUrl, type VideoView } from '#src/shared/playl
 import { setWatched } from '#src/lib/progress-store.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { Icon } from '#src/ui/Icon.tsx'
-import { useWatchState } from './progress.ts'
+import { useWatchState } from './useProgress.ts'
 import { adjacentVideo } from './tree.ts'
 import { useCurrentSecond, usePlaylistContext, type Offset } from './usePlaylist.ts'
 

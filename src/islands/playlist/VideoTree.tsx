@@ -18,7 +18,7 @@ import {
 import { onPlainClick } from '#src/lib/clicks.ts'
 import { Chevron } from '#src/ui/Chevron.tsx'
 import { AudienceLabel } from '#src/ui/ForGroups.tsx'
-import { useProgress, useWatchState } from './progress.ts'
+import { useProgress, useWatchState } from './useProgress.ts'
 import { usePlaylistContext } from './usePlaylist.ts'
 
 export function VideoTree({ currentRow }: { currentRow: RefObject<HTMLAnchorElement | null> }) {

@@ -4,7 +4,7 @@ import { fileQuery, queryClient } from '#src/lib/query-client.ts'
 import { readHash, writeHash } from '#src/shared/playlist/fragment.ts'
 import { PLAYLIST_PATH, type CohortView, type VideoView } from '#src/shared/playlist/view.ts'
 import type { VideoPlayer } from './player/player.ts'
-import { startSecond, useProgress } from './progress.ts'
+import { startSecond, useProgress } from './useProgress.ts'
 import { findVideo, firstVideo, groupPathsOf, adjacentVideo, type Cohorts } from './tree.ts'
 
 export function usePlaylist(initialCohorts: Cohorts, player: VideoPlayer) {

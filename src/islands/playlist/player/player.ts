@@ -1,8 +1,9 @@
 import { atom } from 'nanostores'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
+import { withPosition } from '#src/shared/playlist/watch-state.ts'
 import { isSample, type VideoView } from '#src/shared/playlist/view.ts'
+import { updateProgress } from '#src/lib/progress-store.ts'
 import { readStored, writeStored } from '#src/lib/storage.ts'
-import { savePosition } from '../progress.ts'
 import { connectFrame, frameAddress, type FrameMessage } from './frame-client.ts'
 import {
   afterMessage,
@@ -11,6 +12,7 @@ import {
   hasFrame,
   load,
   type Playback,
+  type PositionUpdate,
   positionUpdate,
   seek,
   withStatus,
@@ -87,6 +89,11 @@ export class VideoPlayer {
     this.$second.set(hasFrame(next) ? Math.floor(next.seconds) : null)
     if (update) savePosition(update)
   }
+}
+
+function savePosition({ progressKey, seconds, duration, isLast }: PositionUpdate): void {
+  const position = { positionSeconds: seconds, durationSeconds: duration }
+  updateProgress(progressKey, (before, now) => withPosition(before, position, now), isLast ? 'now' : 'soon')
 }
 
 // A network that blocks YouTube often drops requests without an answer.

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { $progress, updateProgress, type ProgressState } from '#src/lib/progress-store.ts'
+import { $progress, type ProgressState } from '#src/lib/progress-store.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
-import { resumeSeconds, withPosition, type WatchState } from '#src/shared/playlist/watch-state.ts'
-import type { PositionUpdate } from './player/playback.ts'
+import { resumeSeconds, type WatchState } from '#src/shared/playlist/watch-state.ts'
 
 /**
  * A part of the member's progress. While a video plays, progress changes once a second; the component renders again only
@@ -28,11 +27,6 @@ export function startSecond(
   { records }: ProgressState = $progress.get(),
 ): number {
   return linkedSeconds ?? resumeSeconds(records.get(videoKey(video.path))) ?? 0
-}
-
-export function savePosition({ progressKey, seconds, duration, isLast }: PositionUpdate): void {
-  const position = { positionSeconds: seconds, durationSeconds: duration }
-  updateProgress(progressKey, (before, now) => withPosition(before, position, now), isLast ? 'now' : 'soon')
 }
 
 const subscribe = (listener: () => void) => $progress.listen(listener)
