@@ -7,7 +7,7 @@ import { cueIndexAt, videoPath, PLAYLIST_PATH, type VideoView } from '#src/share
 import { onPlainClick } from '#src/lib/clicks.ts'
 import { fileQuery, queryClient } from '#src/lib/query-client.ts'
 import { ClockTime } from '#src/ui/ClockTime.tsx'
-import { Chevron } from '#src/ui/Chevron.tsx'
+import { Chevron } from '#src/ui/Icon.tsx'
 import { hasFrame } from './player/playback.ts'
 import type { VideoPlayer } from './player/player.ts'
 import { scrollIntoScroller } from './scroll-into-scroller.ts'

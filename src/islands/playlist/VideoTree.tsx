@@ -16,7 +16,7 @@ import {
   type WeekView,
 } from '#src/shared/playlist/view.ts'
 import { onPlainClick } from '#src/lib/clicks.ts'
-import { Chevron } from '#src/ui/Chevron.tsx'
+import { Chevron } from '#src/ui/Icon.tsx'
 import { AudienceLabel } from '#src/ui/ForGroups.tsx'
 import { useProgress, useWatchState } from './useProgress.ts'
 import { usePlaylistContext } from './usePlaylist.ts'

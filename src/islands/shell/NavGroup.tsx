@@ -1,8 +1,7 @@
 import { type ComponentProps, useRef } from 'react'
 import { contentIcons } from '#src/shared/content-icons.ts'
 import type { Group } from '#src/shared/navigation.ts'
-import { Chevron } from '#src/ui/Chevron.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
+import { Chevron, Icon } from '#src/ui/Icon.tsx'
 import { AudienceLabel, ForGroups } from '#src/ui/ForGroups.tsx'
 
 /** A group's page and the pages below it: collapsible, or in a flyout beside the collapsed sidebar (shell.css). */
