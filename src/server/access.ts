@@ -17,11 +17,10 @@ type Admission = { ok: true; found: FoundSession } | Denial
 export type Denial =
   { ok: false; code: 'account_pending' | 'account_denied'; found: FoundSession } | typeof notSignedIn
 
-/** Whether the path is a page that only editors or only administrators may see; others get a 404. */
-export function isHidden(path: string, approved: Member | null): boolean {
-  // Signed-out, pending and denied visitors get the same answer as for any page.
-  if (path === EDIT_PATH || path === EDIT_SIGN_IN_PATH) return approved !== null && !approved.isEditor
-  return path === PEOPLE_PATH && !approved?.isAdmin
+/** Whether the path is a page that only editors or only administrators may see; other members get a 404. */
+export function isHidden(path: string, { isEditor, isAdmin }: Member): boolean {
+  if (path === EDIT_PATH || path === EDIT_SIGN_IN_PATH) return !isEditor
+  return path === PEOPLE_PATH && !isAdmin
 }
 
 export function accountState({

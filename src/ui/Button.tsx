@@ -1,5 +1,5 @@
 import * as icons from 'lucide'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { Icon } from './Icon.tsx'
 import { useIsHydrated } from './useIsHydrated.ts'
 
@@ -11,6 +11,7 @@ export function Button({ variant = 'primary', busy = false, className = '', chil
   return (
     <BareButton
       type={button.onClick ? 'button' : 'submit'}
+      onClick={ignoreDoubleClick}
       {...button}
       aria-disabled={busy}
       className={`button-${variant} ${className} in-aria-busy:has-[.animate-spin]:px-2 aria-disabled:cursor-progress`}
@@ -21,6 +22,11 @@ export function Button({ variant = 'primary', busy = false, className = '', chil
       <span>{children}</span>
     </BareButton>
   )
+}
+
+// After its first press, another form's button may be in this place.
+function ignoreDoubleClick(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault()
 }
 
 export function TextButton({ className = 'text-link', ...button }: ComponentProps<'button'>) {

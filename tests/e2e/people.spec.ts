@@ -182,6 +182,28 @@ test.describe('an administrator on a desktop', () => {
     })
   })
 
+  test('decides about one person by a double click', async ({ page }) => {
+    await signInAsAdmin(page)
+    const company = `Double ${Date.now()}`
+    const people = [await createPerson('pending'), await createPerson('pending')]
+    for (const { email } of people)
+      await query('UPDATE profiles SET company = $1 FROM users u WHERE u.id = profiles.id AND u.email = $2', [
+        company,
+        email,
+      ])
+    await page.goto(`/people?q=${encodeURIComponent(company)}`)
+    const rows = page.getByRole('row').getByRole('button', { name: /^Deny / })
+    await expect(rows).toHaveCount(2)
+    const { x = 0, y = 0 } = (await rows.first().boundingBox()) ?? {}
+    await page.mouse.click(x + 5, y + 5)
+    await expect(rows).toHaveCount(1)
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await expect(page.getByText(/ denied/).first()).toBeVisible()
+    const denied = `SELECT FROM members WHERE approval_status = 'denied' AND email = ANY ($1)`
+    expect(await query(denied, [people.map(({ email }) => email)])).toHaveLength(1)
+  })
+
   test('undoes a decision in its row until its email leaves', async ({ page }) => {
     await page.clock.install()
     await signInAsAdmin(page)

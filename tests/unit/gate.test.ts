@@ -74,9 +74,6 @@ test.each([
 
 test.each([
   ['/people', 'approved', editor],
-  ['/people', 'signed-out', admin],
-  ['/people', 'pending', { ...admin, approvalStatus: 'pending' }],
-  ['/people', 'denied', { ...admin, approvalStatus: 'denied' }],
   ['/edit', 'approved', admin],
   ['/edit-sign-in', 'approved', admin],
 ] as const)('%s is a missing page to another visitor: %s', async (path, who, member) => {
@@ -84,6 +81,14 @@ test.each([
   const answer = await open(path, who, { member })
   expect([answer.status, await answer.text()]).toEqual([404, await missing.text()])
   expect([...answer.headers]).toEqual([...missing.headers])
+})
+
+test.each(['/people', '/edit'])('%s leads a visitor to sign in', async (path) => {
+  const answer = await visit(`${path}?id=1`, 'signed-out')
+  expect([answer.status, answer.headers.get('Location')]).toEqual([
+    302,
+    `/auth?next=${encodeURIComponent(`${path}?id=1`)}`,
+  ])
 })
 
 describe('a missing page', () => {

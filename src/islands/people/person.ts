@@ -26,12 +26,12 @@ export async function runPersonAction(
       throw error
     })
   const outcomeCodes = outcomes.map(({ outcome }) => outcome)
-  const firstChanged = outcomes.find(({ outcome }) => isChanged(outcome))
-  // With the id of a person, so that it replaces an earlier toast about them.
+  // In any order, the first is the same person's, so that the toast replaces an earlier one about them.
+  const [firstChanged] = outcomes.flatMap(({ id, outcome }) => (isChanged(outcome) ? [id] : [])).sort()
   const notice = [
-    firstChanged ? 'success' : 'error',
+    firstChanged === undefined ? 'error' : 'success',
     personNotice(action, outcomeCodes, people.map(displayName)),
-    firstChanged?.id,
+    firstChanged,
   ] as const
   if (redirectTo && outcomeCodes.every((code) => code === 'revoked')) {
     flash(...notice)

@@ -109,7 +109,7 @@ async function handleProtected(gate: Gate, request: Request, path: string, query
   const { ok, found } = authorize(session)
   if (ok)
     return withRenewedCookie(gate, await handleMember(gate, request, { file, path, query }, found), found)
-  if (!file || isHidden(path, null)) return responses.notFound(gate.pages)
+  if (!file) return responses.notFound(gate.pages)
   if (!found) return responses.redirect(302, signInPath(path + query))
   const screen = await stateScreen(gate.pages, accountState(found.member), found.member)
   return withRenewedCookie(gate, screen, found)
