@@ -18,19 +18,18 @@ export function toFormError(error: unknown, fallbackCode: ErrorCode, fieldNames:
     return { ...NO_ERROR, code: 'unreachable', text }
   }
   const failure = readFailure(error.message) ?? { code: fallbackCode }
-  const field = fieldOfCode[failure.code]
-  if (field && fieldNames.includes(field))
-    return { ...NO_ERROR, status: error.code, fields: { [field]: [failureText(failure)] } }
+  const field = fieldsOfCode[failure.code]?.find((name) => fieldNames.includes(name))
+  if (field) return { ...NO_ERROR, status: error.code, fields: { [field]: [failureText(failure)] } }
   return { ...NO_ERROR, status: error.code, code: failure.code, text: failureText(failure) }
 }
 
-const fieldOfCode: Partial<Record<ErrorCode, string>> = {
-  current_password_wrong: 'currentPassword',
-  email_taken: 'email',
-  email_unchanged: 'newEmail',
-  email_unusual: 'email',
-  password_unchanged: 'newPassword',
-  form_exists: 'name',
+const fieldsOfCode: Partial<Record<ErrorCode, string[]>> = {
+  current_password_wrong: ['currentPassword'],
+  email_taken: ['email'],
+  email_unchanged: ['newEmail'],
+  email_unusual: ['email', 'newEmail'],
+  password_unchanged: ['newPassword'],
+  form_exists: ['name'],
 }
 
 /** 'unreachable' without a response, 'unexpected' for an error that isn't one of ours. */

@@ -91,6 +91,15 @@ test('an open account shows the address that its member confirms', async ({ page
   const person = await openHomeAsMember(page)
   const moved = { ...person, email: newPerson().email }
   const account = await openAccount(page)
+  await test.step('an unusual address is asked about once', async () => {
+    const unusual = moved.email.replace('example.com', 'gmial.com')
+    await changeEmail(page, unusual, person.password)
+    await expect(page.getByLabel('New email')).toHaveAccessibleDescription(/Did you mean .*@gmail\.com\? If/)
+    await expect(page.getByLabel('New email')).toBeFocused()
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await expect(account).toContainText(`Waiting for ${unusual}`)
+    await page.getByRole('button', { name: 'Keep my current email' }).click()
+  })
   await changeEmail(page, moved.email, person.password)
   const tab = await page.context().newPage()
   await test.step('the signed-in member confirms in another tab', async () => {

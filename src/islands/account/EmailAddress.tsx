@@ -15,10 +15,12 @@ import { CurrentPasswordField } from '#src/ui/CurrentPasswordField.tsx'
 import { EmailField } from '#src/ui/Field.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
+import { useAddressCheck } from '#src/ui/useAddressCheck.ts'
 import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 
 export function EmailAddress({ viewer: { id, email } }: { viewer: Viewer }) {
   const [pendingEmail, setPendingEmail] = usePendingEmail(id, email)
+  const checkAddress = useAddressCheck()
   const heading = useRestoreFocus<HTMLHeadingElement>(pendingEmail)
   const cancel = async () => {
     if (await toastResult(cancelChange(email), noticeText.email_change_cancelled)) setPendingEmail(null)
@@ -34,6 +36,7 @@ export function EmailAddress({ viewer: { id, email } }: { viewer: Viewer }) {
           srSuffix="email"
           schema={EmailChangeForm}
           onSubmit={async (values) => {
+            if (values.newEmail !== pendingEmail) await checkAddress(values.newEmail)
             await actions.account.requestEmailChange.orThrow(values)
             if (pendingEmail) showToast('success', linkSentTo(values.newEmail))
             setPendingEmail(values.newEmail)

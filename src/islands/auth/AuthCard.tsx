@@ -17,6 +17,7 @@ import { showToast } from '#src/ui/toasts.ts'
 import { Button, TextButton } from '#src/ui/Button.tsx'
 import { EmailField, Field, PasswordField } from '#src/ui/Field.tsx'
 import { StatusScreen } from '#src/ui/StatusScreen.tsx'
+import { useAddressCheck } from '#src/ui/useAddressCheck.ts'
 
 export default function AuthCard({ brand, signUpOnly = false }: { brand: string; signUpOnly?: boolean }) {
   const [screen, setScreen] = useState<Screen>({
@@ -129,17 +130,12 @@ function SignInForm({ initialValues: { email }, show, onEmailChange, onPasskeyOf
 
 function SignUpForm({ initialValues: { email, fullName }, show, onEmailChange }: FormScreenProps) {
   const [hasHoneypot, setHasHoneypot] = useState(true)
-  const [unusualEmail, setUnusualEmail] = useState<string>()
+  const checkAddress = useAddressCheck()
   return (
     <Form
       schema={signUpSchema}
       onSubmit={async (values) => {
-        const { suggestAddress } = await import('#src/shared/people/suggest-address.ts')
-        const meant = suggestAddress(signUpSchema.parse(values).email)
-        if (meant && values.email !== unusualEmail) {
-          setUnusualEmail(values.email)
-          throw toActionError({ code: 'email_unusual', meant })
-        }
+        await checkAddress(values.email)
         const { error } = await actions.auth.signUp(values)
         // An extension would fill it in again.
         if (error && errorCodeOf(error) === 'honeypot_filled') setHasHoneypot(false)
