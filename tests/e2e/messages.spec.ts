@@ -78,6 +78,20 @@ test('an invalid link says so', async ({ page }) => {
   await expect(page.getByText(errorText.invitation_link_incomplete), 'it stays on its page').toHaveCount(0)
   await page.getByRole('button', { name: 'Send me a new link' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
+  await test.step('a failure outlives a reload, but not the visit', async () => {
+    for (const path of ['/confirm-email', '/reset-password', '/invitation']) {
+      const failure = page.getByRole('heading', { name: /doesn’t work|isn’t confirmed/ })
+      await page.goto(`${path}?token=${UNKNOWN_TOKEN}`)
+      await expect(failure).toBeVisible()
+      await page.reload()
+      await expect(failure).toBeVisible()
+      await expect(page.getByText(errorText.confirmation_token_missing)).toHaveCount(0)
+      await page.goto(path)
+      if (path === '/confirm-email')
+        await expect(page.getByText(errorText.confirmation_token_missing)).toBeVisible()
+      else await expect(page).toHaveURL('/auth')
+    }
+  })
 })
 
 test('a change of address ends before it takes effect', async ({ page }) => {

@@ -33,6 +33,19 @@ test.each(['', '#token='])('a URL that ends with “%s” has no token', (hash) 
   expect(readToken()).toBe('')
 })
 
+test.each([
+  ['navigate', null],
+  ['reload', 'approved'],
+  ['back_forward', 'approved'],
+])('a visit by %s finds the result %j in its history entry', async (type, found) => {
+  const entry = open('https://portal.example/confirm-email')
+  entry.state = { screen: 'approved' }
+  vi.stubGlobal('performance', { getEntriesByType: () => [{ type }] })
+  vi.resetModules()
+  const opened = await import('#src/islands/auth/token.ts')
+  expect(opened.completedScreen()).toBe(found)
+})
+
 function open(address: string) {
   const entry = { state: null as unknown, address: new URL(address) }
   vi.stubGlobal('history', {

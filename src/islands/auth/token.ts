@@ -1,3 +1,6 @@
+// Opening an entry's own address again keeps the entry's state. It is for a reload and Back alone: a visit begins without a token.
+if (typeof history !== 'undefined' && isNewVisit()) history.replaceState(null, '')
+
 /** Empty without one. */
 export function readToken(): string {
   return readLink().token ?? ''
@@ -21,4 +24,10 @@ function readLink(): Partial<Record<string, string>> {
   const params = new URLSearchParams(location.hash.slice(1))
   if (params.has('token')) history.replaceState(Object.fromEntries(params), '', location.pathname)
   return (history.state as Record<string, string> | null) ?? {}
+}
+
+function isNewVisit(): boolean {
+  return performance
+    .getEntriesByType('navigation')
+    .some((entry) => 'type' in entry && entry.type === 'navigate')
 }
