@@ -28,6 +28,14 @@ export function GoToSignIn() {
   )
 }
 
+export function GoToHome() {
+  return (
+    <a href={HOME_PATH} className="button-quiet mt-8 w-full">
+      Go to Home
+    </a>
+  )
+}
+
 export function RecoveryLinks({ className = 'mt-3' }: { className?: string }) {
   return (
     <div className={`${className} grid gap-3 sm:grid-cols-2`}>

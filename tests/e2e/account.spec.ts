@@ -10,6 +10,7 @@ import {
   openHomeAsMember,
   type Person,
   query,
+  signIn,
   signInAsSharedMember,
   test,
 } from './portal.ts'
@@ -123,33 +124,48 @@ test.describe('when something is wrong', () => {
   })
 })
 
-test('an emailed link cancels the deletion of an account', async ({ page }) => {
-  const person = await openHomeAsMember(page)
-  await openAccount(page, 'My data')
-  await test.step('whose data its member has downloaded', async () => {
-    const waiting = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download' }).click()
-    const download = await waiting
-    expect(download.suggestedFilename()).toBe('my-data.json')
-    await expect(page.getByText(noticeText.data_downloaded)).toBeVisible()
-    const held = await readFile(await download.path(), 'utf8')
-    expect(held).toContain(person.email)
-    expect(held).not.toContain('argon2')
-  })
-  await page.getByRole('button', { name: 'Delete my account…' }).click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('button', { name: 'Delete my account…' })).toBeFocused()
-  await deleteAccount(page, person.password)
-  await expect(page).toHaveURL('/auth')
-  await expect(page.getByText(noticeText.deletion_requested)).toBeVisible()
+test.describe('without a session', () => {
+  // Whether there is one.
+  test.use({ allowConsoleErrors: [/status of 401/] })
 
-  await page.goto(await emailedLink(person, '/keep-account'))
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText('Keep your account?')
-  await expect(page).toHaveURL('/keep-account')
-  await page.getByRole('button', { name: 'Keep my account' }).click()
-  await expect(heading).toHaveText('Your account won’t be deleted')
-  await expect(heading).toBeFocused()
+  test('an emailed link cancels the deletion of an account', async ({ page }) => {
+    const person = await openHomeAsMember(page)
+    await openAccount(page, 'My data')
+    await test.step('whose data its member has downloaded', async () => {
+      const waiting = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Download' }).click()
+      const download = await waiting
+      expect(download.suggestedFilename()).toBe('my-data.json')
+      await expect(page.getByText(noticeText.data_downloaded)).toBeVisible()
+      const held = await readFile(await download.path(), 'utf8')
+      expect(held).toContain(person.email)
+      expect(held).not.toContain('argon2')
+    })
+    await page.getByRole('button', { name: 'Delete my account…' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('button', { name: 'Delete my account…' })).toBeFocused()
+    await deleteAccount(page, person.password)
+    await expect(page).toHaveURL('/auth')
+    await expect(page.getByText(noticeText.deletion_requested)).toBeVisible()
+
+    const link = await emailedLink(person, '/keep-account')
+    await page.goto(link)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText('Keep your account?')
+    await expect(page).toHaveURL('/keep-account')
+    await page.getByRole('button', { name: 'Keep my account' }).click()
+    await expect(heading).toHaveText('Your account won’t be deleted')
+    await expect(heading).toBeFocused()
+    await test.step('who is signed in goes home', async () => {
+      await page.getByRole('link', { name: 'Go to Sign In' }).click()
+      await signIn(page, person)
+      await expect(page).toHaveURL('/')
+      await page.goto(link)
+      await page.getByRole('button', { name: 'Keep my account' }).click()
+      await page.getByRole('link', { name: 'Go to Home' }).click()
+      await expect(page).toHaveURL('/')
+    })
+  })
 })
 
 test('a member keeps an account that was to be deleted', async ({ page }) => {

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { EmailForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { HOME_PATH } from '#src/shared/paths.ts'
 import { type Change, ConfirmChange } from './ConfirmChange.tsx'
 import { FocusHeading } from './FocusHeading.tsx'
 import { Form } from '#src/ui/Form.tsx'
@@ -12,7 +11,7 @@ import { toFormError } from '#src/ui/form-error.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { completedScreen, replaceToken, linkPurpose, readToken } from './token.ts'
 import { EmailField } from '#src/ui/Field.tsx'
-import { GoToSignIn, StatusScreen, RecoveryLinks } from '#src/ui/StatusScreen.tsx'
+import { GoToHome, GoToSignIn, StatusScreen, RecoveryLinks } from '#src/ui/StatusScreen.tsx'
 
 const ADVICE = `${errorText.confirmation_failed_title}: ${errorText.confirmation_failed_advice}`
 
@@ -72,21 +71,16 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
 
 function OutcomeScreen({ outcome }: { outcome: Outcome }) {
   const text = OUTCOMES[outcome]
-  const homeLink = (
-    <a href={HOME_PATH} className="button-quiet mt-8 w-full">
-      Go to Home
-    </a>
-  )
   if (outcome === 'sign_up' || outcome === 'email_change') {
     return (
       <StatusScreen icon={icons.Undo2} tone="good" title="Thank you for telling us" text={text}>
-        {homeLink}
+        <GoToHome />
       </StatusScreen>
     )
   }
   return (
     <StatusScreen tone="good" title={noticeText.email_confirmed_title} text={text}>
-      {outcome === 'changed_here' && homeLink}
+      {outcome === 'changed_here' && <GoToHome />}
       {(outcome === 'approved' || outcome === 'changed') && <GoToSignIn />}
       {(outcome === 'pending' || outcome === 'denied') && <RecoveryLinks className="mt-8" />}
     </StatusScreen>

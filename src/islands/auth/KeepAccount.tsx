@@ -3,24 +3,31 @@ import { actions } from 'astro:actions'
 import { useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { FocusHeading } from './FocusHeading.tsx'
+import { hasSessionCookie } from './open-portal.ts'
 import { Form } from '#src/ui/Form.tsx'
 import { completedScreen, replaceToken, readToken } from './token.ts'
-import { GoToSignIn, StatusScreen, RecoveryLinks } from '#src/ui/StatusScreen.tsx'
+import { GoToHome, GoToSignIn, StatusScreen, RecoveryLinks } from '#src/ui/StatusScreen.tsx'
 
 // Cancels an account's deletion with an emailed link. A button does it, because mail scanners open links.
 export default function KeepAccount() {
-  const [screen, setScreen] = useState<'question' | 'kept' | 'invalid'>('question')
+  const [screen, setScreen] = useState<'question' | 'kept' | 'kept_here' | 'invalid'>('question')
 
   useEffect(() => {
-    if (completedScreen()) setScreen('kept')
+    const completed = completedScreen()
+    if (completed === 'kept' || completed === 'kept_here') setScreen(completed)
     else if (!readToken()) setScreen('invalid')
   }, [])
 
   async function keep() {
     const { error } = await actions.account.keepAccount({ token: readToken() })
     if (error && error.code !== 'BAD_REQUEST') throw error
-    if (!error) replaceToken('kept')
-    setScreen(error ? 'invalid' : 'kept')
+    if (error) {
+      setScreen('invalid')
+      return
+    }
+    const kept = (await hasSessionCookie()) ? 'kept_here' : 'kept'
+    replaceToken(kept)
+    setScreen(kept)
   }
 
   return (
@@ -34,13 +41,13 @@ export default function KeepAccount() {
           <Form onSubmit={keep} className="mt-6" submitLabel="Keep my account" />
         </StatusScreen>
       )}
-      {screen === 'kept' && (
+      {(screen === 'kept' || screen === 'kept_here') && (
         <StatusScreen
           tone="good"
           title="Your account won’t be deleted"
           text="If you didn’t ask us to delete it, change your password now."
         >
-          <GoToSignIn />
+          {screen === 'kept' ? <GoToSignIn /> : <GoToHome />}
         </StatusScreen>
       )}
       {screen === 'invalid' && (
