@@ -36,7 +36,8 @@ export function EmailAddress({ viewer: { id, email } }: { viewer: Viewer }) {
           srSuffix="email"
           schema={EmailChangeForm}
           onSubmit={async (values) => {
-            if (values.newEmail !== pendingEmail) await checkAddress(values.newEmail)
+            const { newEmail } = EmailChangeForm.parse(values)
+            if (newEmail !== pendingEmail) await checkAddress(newEmail)
             await actions.account.requestEmailChange.orThrow(values)
             if (pendingEmail) showToast('success', linkSentTo(values.newEmail))
             setPendingEmail(values.newEmail)

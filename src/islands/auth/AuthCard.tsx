@@ -135,7 +135,7 @@ function SignUpForm({ initialValues: { email, fullName }, show, onEmailChange }:
     <Form
       schema={signUpSchema}
       onSubmit={async (values) => {
-        await checkAddress(values.email)
+        await checkAddress(signUpSchema.parse(values).email)
         const { error } = await actions.auth.signUp(values)
         // An extension would fill it in again.
         if (error && errorCodeOf(error) === 'honeypot_filled') setHasHoneypot(false)
