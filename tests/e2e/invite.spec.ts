@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright/test'
+import type { Page, Route } from 'playwright/test'
 import { axeViolations } from './axe.ts'
 import { expect, markEmailsSent, signInAsAdmin, test } from './portal.ts'
 
@@ -76,6 +76,26 @@ test.describe('the list of an invitation', () => {
     await expect(page.getByRole('button', { name: 'Invite 1' })).toBeVisible()
     await page.getByRole('button', { name: 'Edit the list' }).click()
     await expect(list).toHaveValue('First name,Last name,Email,Company,Role\nPua,M,pua@gmail.com,,Mentro\n')
+  })
+
+  test('keeps removals that are answered before an earlier check', async ({ page }) => {
+    const list = await openForm(page)
+    await list.fill('Name,Email\nKai,kai@reef.example\nNoe,nobody\nPua,pua@gmial.com\nLei,lei\n')
+    await check(page)
+    const held = Promise.withResolvers<undefined>()
+    const hold = (route: Route) => held.promise.then(() => route.continue())
+    await page.route('**/_actions/people.invite', hold, { times: 2 })
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByRole('button', { name: 'Remove line 3' }).click()
+    await page.getByRole('button', { name: 'Remove line 4' }).click()
+    await expect(page.getByText('Removed line 4')).toBeVisible()
+    await expect(page.getByRole('heading', { name: '1 to correct, or to leave out' })).toBeVisible()
+    held.resolve(undefined)
+    await expect(page.getByText('Removed line 3')).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Line 5' })).toBeVisible()
+    await expect(page.getByRole('group', { name: /^Line/ })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Edit the list' }).click()
+    await expect(list).toHaveValue('Name,Email\nKai,kai@reef.example\nLei,lei\n')
   })
 
   test('is read from a CSV file', async ({ page, context }) => {

@@ -23,13 +23,22 @@ export function CorrectionsForm({ list, isEdited, onEdit, onSubmit }: Correction
     document.querySelector<HTMLElement>(`[aria-invalid][name^="${nextLine.current} "]`)?.focus()
     nextLine.current = null
   }, [mistakes])
+  // Also while their checks wait for an answer.
+  const removedLines = useRef(new Set<number | null>())
+  const correctRows = (values: Values) =>
+    applyCorrections(rows, values).filter(({ line }) => !removedLines.current.has(line))
   const correctedRows = (form: HTMLFormElement | null) =>
-    applyCorrections(rows, Object.fromEntries(new FormData(form ?? undefined)))
+    correctRows(Object.fromEntries(new FormData(form ?? undefined)))
+  const remove = async (line: number | null, form: HTMLFormElement | null) => {
+    removedLines.current.add(line)
+    const isRemoved = await toastResult(onSubmit(correctedRows(form)), `Removed line ${line}`)
+    if (!isRemoved) removedLines.current.delete(line)
+  }
   return (
     <Form
       key={JSON.stringify(errors)}
       errors={errors}
-      onSubmit={(values) => onSubmit(applyCorrections(rows, values as Values))}
+      onSubmit={(values) => onSubmit(correctRows(values as Values))}
       className="mt-5 grid gap-4"
       isCompact
       variant={isEdited ? 'primary' : 'quiet'}
@@ -43,9 +52,8 @@ export function CorrectionsForm({ list, isEdited, onEdit, onSubmit }: Correction
           mistake={mistake}
           onEdit={(form) => onEdit(correctedRows(form))}
           onRemove={(form) => {
-            const others = correctedRows(form).filter(({ line }) => line !== mistake.line)
             nextLine.current = (mistakes[index + 1] ?? mistakes[index - 1])?.line ?? null
-            void toastResult(onSubmit(others), `Removed line ${mistake.line}`)
+            void remove(mistake.line, form)
           }}
         />
       ))}

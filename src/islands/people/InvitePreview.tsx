@@ -24,7 +24,8 @@ export function InvitePreview({
   onInvited,
   onCancel,
 }: InvitePreviewProps) {
-  const [isEdited, setIsEdited] = useState(false)
+  const [editedList, setEditedList] = useState<ParsedList>()
+  const isEdited = editedList === list
   const needsPassword = useNeedsPassword(list.people.length)
   const count = results.filter(changesSomething).length
   const firstInvited = results.find(({ outcome }) => outcome === 'invited' || outcome === 'invited again')
@@ -40,10 +41,10 @@ export function InvitePreview({
           list={list}
           isEdited={isEdited}
           onEdit={(rows) => {
-            setIsEdited(true)
+            setEditedList(list)
             onEdit(rows)
           }}
-          onSubmit={(rows) => onCorrect(rows).then(() => setIsEdited(false))}
+          onSubmit={onCorrect}
         />
       )}
       <InviteResults results={results} groups={groups} />

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { actions } from 'astro:actions'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isChanged } from '#src/shared/people/notices.ts'
 import { parseList } from '#src/shared/people/parse-list.ts'
 import { listMistake, type Mistake, type ParsedList, type Row } from '#src/shared/people/describe-list.ts'
@@ -17,22 +17,36 @@ export function useInvitation(programme: Programme) {
   const { input, setInput, storeInput } = useListInput()
   const [step, setStep] = useState<Step>(FIRST_STEP)
   const [undoable, setUndoable] = useExpiringList<InviteResult>()
+  const latestCheck = useRef<string | Row[]>(null)
+
+  const check = async (list: string | Row[]) => {
+    latestCheck.current = list
+    const checked = await previewStep(list, programme)
+    if (latestCheck.current !== list) return
+    setStep(checked)
+    if (typeof list !== 'string') setInput(toInput(list))
+  }
 
   const changeInput = (changed: ListInput, mistake: Mistake | null) => {
+    latestCheck.current = null
     setInput(changed)
     setStep({ kind: 'input', mistake })
   }
 
-  const checkText = async () => setStep(await previewStep(input.rows ?? input.text, programme))
+  const checkText = () => check(input.rows ?? input.text)
 
   const keepCorrections = (rows: Row[]) => setInput(toInput(rows))
 
   const checkRows = async (rows: Row[]) => {
-    setStep(await previewStep(rows, programme))
-    setInput(toInput(rows))
+    // The whole list of an invitation stays for its undo.
+    if (step.kind === 'preview') keepCorrections(rows)
+    await check(rows)
   }
 
-  const editText = () => setStep(FIRST_STEP)
+  const editText = () => {
+    latestCheck.current = null
+    setStep(FIRST_STEP)
+  }
 
   const showInvited = (results: InviteResult[], list: ParsedList) => {
     setUndoable(results.filter(({ outcome }) => outcome === 'invited'))
