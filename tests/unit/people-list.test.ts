@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCsv } from '#src/islands/people/download-csv.ts'
 import { decodeFile } from '#src/shared/people/decode-file.ts'
-import { describeList, describeMistake } from '#src/shared/people/describe-list.ts'
+import { describeList, describeMistake, labelledColumns } from '#src/shared/people/describe-list.ts'
 import { parseList } from '#src/shared/people/parse-list.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
@@ -75,6 +75,11 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ['Email,Name,Name\na@b.co,K,N', 'Several columns could be the name: “Name”, “Name”. Keep one of them.'],
   ['Email,Name\n\n,Noe\nk,\n', `line 3: Noe ${NO_ADDRESS}`, 'line 4: “k” is not an email address'],
   ['Email\na@b.co\nA@B.co', 'line 3: a@b.co appears twice'],
+  [
+    'Email,Name\na@b.co,?Iolani\na@b.co,Kai,x',
+    `line 2: The name “?Iolani” ${LOST}`,
+    'line 3: a@b.co appears twice',
+  ],
   ['Email,Name\n"a@b.co, c@d.co",K', `line 2: “a@b.co, c@d.co” ${SEVERAL}`],
   ['a@b.co,c@d.co\ne@f.co,g@h.co', `line 1: “a@b.co, c@d.co” ${SEVERAL}`],
   ['Name,Email\nN, Kai,a@b.co', `line 2: ${EXTRA}`],
@@ -113,7 +118,20 @@ test('the summary names the columns and lines that were read', () => {
 
 test('the summary of a list with mistakes alone counts no one', () => {
   const list = read('Name,Email\nKai,kai')
-  expect('people' in list && describeList(list)).toMatch(/^Read no one without a mistake: addresses /)
+  expect('people' in list && describeList(list)).toMatch(
+    /^Nobody is ready to invite\. Read addresses from “Email”, /,
+  )
+})
+
+test.each([
+  ['Kai,a@gmial.com', ['Email', 'Name']],
+  ['Full name,E-mail\nKai,a@gmial.com', ['E-mail', 'Full name']],
+  ['Name,Email\nN,a@b.co,Kai', ['Email', 'Name', 'Column 3']],
+])('the cells of a line are labelled: %j', (text, labels) => {
+  const list = read(text)
+  const [mistake] = 'code' in list ? [] : list.mistakes
+  if ('code' in list || !mistake) throw new Error('The line has a mistake.')
+  expect(labelledColumns(list, mistake).map(({ label }) => label)).toEqual(labels)
 })
 
 function read(text: string | Buffer) {

@@ -1,5 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { describeCell, type Mistake, type ParsedList, type Row } from '#src/shared/people/describe-list.ts'
+import {
+  describeCell,
+  labelledColumns,
+  type Mistake,
+  type ParsedList,
+  type Row,
+} from '#src/shared/people/describe-list.ts'
 import { TextButton } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { Form } from '#src/ui/Form.tsx'
@@ -62,18 +68,16 @@ export function CorrectionsForm({ list, isEdited, onEdit, onSubmit }: Correction
 }
 
 function MistakeFields({ list, mistake, onEdit, onRemove }: MistakeFieldsProps) {
-  const { email, names, company, role, groups } = list
   const { code, columns, row, line } = mistake
   const wrongCell = row?.cells[columns[0]?.index ?? -1]
-  const columnsInUse = [email, ...names, ...[company, role, groups].filter((column) => column !== undefined)]
   return (
     <fieldset className="relative flex min-w-0 flex-wrap items-start gap-3 border-b border-line pb-4 *:min-w-0 [&>div]:flex-[1_1_7.5rem] [&>div:first-of-type]:flex-[2_1_12rem] max-sm:[&>div:first-of-type]:basis-full">
       <legend className="mb-2 text-sm text-ink-soft">{`Line ${line}`}</legend>
-      {[...new Set([...columnsInUse, ...columns])].map(({ index, label }) => (
+      {labelledColumns(list, mistake).map(({ index, label }) => (
         <Field
           key={index}
           name={fieldName(line, index)}
-          label={label.replaceAll(/[“”]/g, '')}
+          label={label}
           defaultValue={row?.cells[index]}
           spellCheck={false}
           onChange={({ target }) => onEdit(target.form)}

@@ -9,12 +9,22 @@ export function describeList(list: ParsedList): string {
   const roles = new Intl.ListFormat('en').format(new Set(people.flatMap((each) => each.role ?? [])))
   const count = people.length === 1 ? '1 person' : `${people.length} people`
   return [
-    `Read ${people.length > 0 ? count : 'no one without a mistake'}: addresses from ${email.label}, ${names}${company ? `, companies from ${company.label}` : ''}${role ? `, roles from ${role.label}${roles && ` (${roles})`}` : ''}${groups ? `, groups from ${groups.label}` : ''}.`,
+    `${people.length > 0 ? `Read ${count}:` : 'Nobody is ready to invite. Read'} addresses from ${email.label}, ${names}${company ? `, companies from ${company.label}` : ''}${role ? `, roles from ${role.label}${roles && ` (${roles})`}` : ''}${groups ? `, groups from ${groups.label}` : ''}.`,
     ignored.length > 0 && `Ignored ${joinLabels(ignored)}.`,
     skippedLines.length > 0 && `Skipped without address and name: line ${skippedLines.join(', ')}.`,
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+/** Those of a line, as labels of its cells. */
+export function labelledColumns(list: ParsedList, mistake: Mistake): Column[] {
+  const { email, names, company, role, groups, headingRow } = list
+  const columnsInUse = [email, ...names, ...[company, role, groups].filter((column) => column !== undefined)]
+  return [...new Set([...columnsInUse, ...mistake.columns])].map((column) => {
+    if (!headingRow) return { ...column, label: column === email ? 'Email' : 'Name' }
+    return { ...column, label: column.label.replace(/^column/, 'Column').replaceAll(/[“”]/g, '') }
+  })
 }
 
 export function joinLabels(columns: Column[], between = ', '): string {

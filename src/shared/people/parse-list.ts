@@ -83,7 +83,8 @@ function parseWithDelimiter(delimiter: string, text: string) {
 function parsePeople(columns: DetectedColumns, known: readonly Group[], roles: readonly string[]) {
   const { dataRows, ignored, headingRow } = columns
   const headingCount = headingRow?.cells.length ?? Infinity
-  const people = new Map<Email, ParsedList['people'][number]>()
+  const people: ParsedList['people'] = []
+  const emails = new Set<Email>()
   const mistakes: Mistake[] = []
   const skippedLines: number[] = []
   for (const row of dataRows) {
@@ -105,7 +106,8 @@ function parsePeople(columns: DetectedColumns, known: readonly Group[], roles: r
       void mistakes.push({ line, code, text, columns: wrong, row })
     const nameColumns = ownName ? columns.names : [columns.email]
     const extra = ignored.filter((column) => column.index >= headingCount && cells[column.index])
-    if (
+    if (email && emails.has(email)) refuse('repeated', email)
+    else if (
       email &&
       extra.some((column) => cells[column.index] !== cell && parseAddress(cells[column.index] ?? '').email)
     )
@@ -114,7 +116,6 @@ function parsePeople(columns: DetectedColumns, known: readonly Group[], roles: r
     else if (!cell && !name) skippedLines.push(line)
     else if (!cell) refuse('no_address', name)
     else if (!email) refuse(/\S@[^@]*[\s,;/<]\S*@/.test(cell) ? 'two_addresses' : 'not_address')
-    else if (people.has(email)) refuse('repeated', email)
     else if (!confirmed.includes(cell) && suggestAddress(email)) refuse('near_host', suggestAddress(email))
     else if (/\S@\S/.test(name)) refuse('name_has_address', name, nameColumns)
     else if (/[?\ufffd]/.test(name) || MOJIBAKE.test(name)) refuse('lost_letter', name, nameColumns)
@@ -126,9 +127,10 @@ function parsePeople(columns: DetectedColumns, known: readonly Group[], roles: r
       refuse('near_role', suggestRole(role, roles), [columns.role])
     else if (columns.groups && unknown[0])
       refuse('unknown_group', describeUnknownGroup(unknown[0], known), [columns.groups])
-    else people.set(email, { line, email, name: name || null, company, role, groups })
+    else people.push({ line, email, name: name || null, company, role, groups })
+    if (email) emails.add(email)
   }
-  return { people: [...people.values()], mistakes, skippedLines }
+  return { people, mistakes, skippedLines }
 }
 
 /** 'Founder' for 'Fouder'. */
