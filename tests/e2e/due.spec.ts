@@ -37,7 +37,7 @@ test('the address of a form tool works until it is revoked', async ({ page }) =>
   await expect(page.getByText('Address created')).toBeVisible()
   const row = section(page, 'Typeform')
   await expect(row).toContainText('Created just now · no form yet')
-  const address = await page.getByRole('textbox', { name: 'weekly-update' }).inputValue()
+  const address = await page.getByRole('textbox', { name: 'Weekly Update' }).inputValue()
   const send = () => page.request.post(address, { data: { email: 'nobody@home.example' }, maxRetries: 1 })
   expect((await send()).status()).toBe(200)
   await page.reload()

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { deadlineRows, formatCompletion } from '#src/islands/people/deadline-rows.ts'
+import { deadlineRows, formatCompletion, formatCount } from '#src/islands/people/deadline-rows.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 
 // What shows the rows also acts on them.
@@ -26,4 +26,13 @@ test('a deadline leaves out who joined later, unless they have done it', () => {
   const deadline = { event: 'update', day: '2026-06-11', start: at(-2), audience: [] }
   const rows = deadlineRows({ people, done } as never, deadline as never)
   expect(rows.map(({ person: { id } }) => id)).toEqual(['early', 'late-done', 'unknown'])
+})
+
+test.each([
+  [-1, [], 'Nobody had to'],
+  [5, [], 'Nobody has to yet'],
+  [-1, [null, {}], '1 of 2'],
+])('a deadline %s days from now counts who has done it: %j', (days, completions, text) => {
+  const rows = completions.map((completion) => ({ completion }))
+  expect(formatCount(rows as never, { start: at(days) })).toBe(text)
 })

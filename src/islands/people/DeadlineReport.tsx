@@ -10,6 +10,7 @@ import { AudienceLabel } from '#src/ui/ForGroups.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import {
   type DueData,
+  formatCount,
   formatDueTime,
   type DeadlineRow,
   deadlineRows,
@@ -24,7 +25,6 @@ import { personHref } from './people-url.ts'
 export function DeadlineReport({ due, deadline }: { due: DueData; deadline: Deadline }) {
   const [sortKey, setSortKey] = useState<SortKey>('done')
   const rows = sortRows(deadlineRows(due, deadline), sortKey)
-  const completed = rows.filter(({ completion }) => completion).length
   return (
     <>
       <h1 className="mt-3 text-subheading wrap-anywhere lg:text-heading">
@@ -32,7 +32,7 @@ export function DeadlineReport({ due, deadline }: { due: DueData; deadline: Dead
         <AudienceLabel audience={deadline.label ?? undefined} />
       </h1>
       <p className="mt-1 text-ink-soft">
-        {`${formatDueTime(deadline)} · ${completed} of ${rows.length}`}
+        {`${formatDueTime(deadline)} · ${formatCount(rows, deadline)}`}
         {deadline.forCompany && ' · one person of a company does it for all'}
       </p>
       <p className="text-sm text-ink-soft">

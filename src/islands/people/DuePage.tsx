@@ -5,7 +5,7 @@ import { AudienceLabel } from '#src/ui/ForGroups.tsx'
 import { ErrorAlert } from '#src/ui/ErrorAlert.tsx'
 import { WebhookEndpoints } from './WebhookEndpoints.tsx'
 import { DeadlineReport } from './DeadlineReport.tsx'
-import { type DueData, formatDueTime, deadlineRows } from './deadline-rows.ts'
+import { type DueData, formatCount, formatDueTime, deadlineRows } from './deadline-rows.ts'
 import { StatusTabs } from './StatusTabs.tsx'
 import { UnmatchedSubmissions } from './UnmatchedSubmissions.tsx'
 import { usePageTitle } from './usePageTitle.ts'
@@ -53,7 +53,6 @@ function DeadlineList({ due }: { due: DueData }) {
   return (
     <ul className="divide-y divide-line">
       {due.starts.map((deadline) => {
-        const rows = deadlineRows(due, deadline)
         return (
           <li key={deadline.key} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
             <a
@@ -64,7 +63,7 @@ function DeadlineList({ due }: { due: DueData }) {
               <AudienceLabel audience={deadline.label ?? undefined} />
               <span className="block text-sm font-normal text-ink-soft">{formatDueTime(deadline)}</span>
             </a>
-            <span className="text-sm tabular-nums">{`${rows.filter(({ completion }) => completion).length} of ${rows.length}`}</span>
+            <span className="text-sm tabular-nums">{formatCount(deadlineRows(due, deadline), deadline)}</span>
           </li>
         )
       })}

@@ -45,7 +45,7 @@ export function WebhookEndpoints({ due: { forms, starts, unmatched } }: { due: D
           <p className="text-sm text-danger">{formatRejection(endpoint)}</p>
         </Section>
       ))}
-      <NewEndpointForm events={[...new Set(starts.map(({ event }) => event))]} />
+      <NewEndpointForm titles={new Map(starts.map(({ event, title }) => [event, title]))} />
     </section>
   )
 }
@@ -82,7 +82,7 @@ async function revokeEndpoint(name: string) {
   await refetchDue()
 }
 
-function NewEndpointForm({ events }: { events: readonly string[] }) {
+function NewEndpointForm({ titles }: { titles: ReadonlyMap<string, string> }) {
   const [path, setPath] = useState<string | null>(null)
   return (
     <div className="mt-4 flex flex-wrap gap-5">
@@ -102,8 +102,13 @@ function NewEndpointForm({ events }: { events: readonly string[] }) {
       {path && (
         <div className="grid basis-full gap-3 rounded-control bg-success-wash p-4 text-sm">
           <p>Paste the deadline’s address into your form tool. Keep it private. It’s shown only once.</p>
-          {events.map((event) => (
-            <EndpointAddress key={event} event={event} address={`${location.origin}${path}${event}`} />
+          {[...titles].map(([event, title]) => (
+            <EndpointAddress
+              key={event}
+              event={event}
+              title={title}
+              address={`${location.origin}${path}${event}`}
+            />
           ))}
         </div>
       )}
@@ -111,14 +116,14 @@ function NewEndpointForm({ events }: { events: readonly string[] }) {
   )
 }
 
-function EndpointAddress({ event, address }: { event: string; address: string }) {
+function EndpointAddress({ event, title, address }: EndpointAddressProps) {
   const fieldId = `address-of-${event}`
   return (
     <div className="grid gap-2 sm:grid-cols-[1fr_auto] sm:items-end">
       <Field
         id={fieldId}
         name={event}
-        label={event}
+        label={title}
         readOnly
         defaultValue={address}
         onFocus={({ currentTarget }) => currentTarget.select()}
@@ -132,6 +137,12 @@ function EndpointAddress({ event, address }: { event: string; address: string })
       />
     </div>
   )
+}
+
+interface EndpointAddressProps {
+  event: string
+  title: string
+  address: string
 }
 
 type WebhookEndpoint = DueData['forms'][number]

@@ -27,6 +27,14 @@ export function formatDueTime({ start, offset, zone }: Pick<Deadline, 'start' | 
   return `${time < Date.now() ? 'Was due' : 'Due'} ${formatStart(time, offset, zone)}`
 }
 
+export function formatCount(
+  rows: readonly Pick<DeadlineRow, 'completion'>[],
+  { start }: Pick<Deadline, 'start'>,
+): string {
+  if (rows.length === 0) return start.getTime() < Date.now() ? 'Nobody had to' : 'Nobody has to yet'
+  return `${rows.filter(({ completion }) => completion).length} of ${rows.length}`
+}
+
 export function formatCompletion(
   completion: DeadlineRow['completion'],
   { start }: Pick<Deadline, 'start'>,
